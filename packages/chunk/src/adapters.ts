@@ -21,13 +21,8 @@ export function toLangChainDocument(
   chunk: Chunk,
   text: "embedText" | "content" | "text" = "embedText",
 ): LangChainDocument {
-  return { id: chunk.id, pageContent: contentOf(chunk, text), metadata: metadataOf(chunk) };
-}
-
-/** @throws {TypeError} If there is no such text. */
-function contentOf(chunk: Chunk, text: "embedText" | "content" | "text"): string {
   checkValue("text", text, oneOf("embedText", "content", "text"));
-  return chunk[text];
+  return { id: chunk.id, pageContent: chunk[text], metadata: metadataOf(chunk) };
 }
 
 /** Metadata for a vector store: flat, in snake case, small. */

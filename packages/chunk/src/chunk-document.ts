@@ -4,26 +4,26 @@ import { type Draft, type DraftContext, draft } from "./draft.ts";
 import type { Settings } from "./options.ts";
 import { breadcrumbOf, joinTokens, readOutline, type Section } from "./outline.ts";
 import { overlapBefore, pack } from "./pack.ts";
-import { createMeasure, type Measure, type Piece, pieceOf } from "./pieces.ts";
+import { measure, type Piece, pieceOf } from "./pieces.ts";
 import { split } from "./split.ts";
 import { toChunks } from "./to-chunks.ts";
 
 /** Cut one document. */
 export function chunkDocument(document: ChunkDocument, settings: Settings): Chunk[] {
   const { markdown } = document;
+  const language = document.language ?? "en";
   const root = fromMarkdown(markdown);
-  const measure = createMeasure(markdown, settings.countTokens);
   const outline = readOutline(root);
   const pieces = outline.map(({ blocks }, index) => blocks.map(({ node, order }) => pieceOf(node, order, index)));
   const posts = new Set((document.posts ?? []).filter(({ depth }) => depth === 0).map(({ line }) => line));
   const sections: SizedSection[] = outline.map((section, index) => ({
     ...section,
     isPost: posts.has(section.blocks[0]?.node.position?.start.line ?? 0),
-    tokens: (pieces[index] ?? []).reduce((sum, piece) => sum + measure(piece), 0),
+    tokens: (pieces[index] ?? []).reduce((sum, piece) => sum + measure(piece, { markdown, language, settings }), 0),
   }));
   const context: DraftContext = {
     markdown,
-    language: document.language ?? "en",
+    language,
     title: document.title ?? null,
     sections,
     settings,
@@ -32,7 +32,7 @@ export function chunkDocument(document: ChunkDocument, settings: Settings): Chun
   const { budget, overlap, minTokens } = settings;
   const room = budget - overlap - breadcrumbTokens(Array.from(sections.keys()), context);
   for (const group of groupSections(sections, { room, minTokens }))
-    for (const made of draftGroup(group, pieces, context, measure)) drafts.push(made);
+    for (const made of draftGroup(group, pieces, context)) drafts.push(made);
   return toChunks(drafts, root, document, context);
 }
 
@@ -43,7 +43,6 @@ function draftGroup(
   { sections: members }: Group,
   pieces: readonly (readonly Piece[])[],
   context: DraftContext,
-  measure: Measure,
 ): Draft[] {
   const { settings } = context;
   const { budget, minTokens, overlap } = settings;
@@ -51,14 +50,14 @@ function draftGroup(
   let room = budget - overlap - breadcrumbTokens(members, context);
   let drafts: Draft[] = [];
   for (let attempt = 0; attempt < maxAttempts; attempt++) {
-    const parcels = pack(own, { room, minTokens: Math.min(minTokens, room >> 1) }, context, measure);
+    const parcels = pack(own, { room, minTokens: Math.min(minTokens, room >> 1) }, context);
     drafts = parcels.map((parcel, index) => {
       const before = parcels[index - 1];
       const [first] = parcel;
       const repeated =
         overlap === 0 || before === undefined || first === undefined
           ? []
-          : overlapBefore(before, first, overlap, context, measure);
+          : overlapBefore(before, first, overlap, context);
       const made = draft(parcel, repeated, context);
       return made.load > budget && repeated.length > 0 ? draft(parcel, [], context) : made;
     });
@@ -78,9 +77,8 @@ function excessOf({ pieces, load }: Draft, context: DraftContext): number {
 }
 
 function breadcrumbTokens(members: readonly number[], { sections, title, settings }: DraftContext): number {
-  const { budget, countTokens } = settings;
-  const lines = members.map((index) => breadcrumbOf(title, sections[index]?.path ?? [], budget, countTokens));
-  return Math.max(0, ...lines.map((line) => (line === "" ? 0 : countTokens(line) + joinTokens)));
+  const lines = members.map((index) => breadcrumbOf(title, sections[index]?.path ?? [], settings));
+  return Math.max(0, ...lines.map((line) => (line === "" ? 0 : settings.countTokens(line) + joinTokens)));
 }
 
 /** Consecutive sections that are packed together. */

@@ -1,7 +1,7 @@
 import { anArrayOf, anObject, aString, checkValue } from "@decant/page";
 import type { Chunk, ChunkDocument } from "./chunk.ts";
 import { chunkDocument } from "./chunk-document.ts";
-import { type ChunkOptions, type CountTokens, resolveOptions, type Settings } from "./options.ts";
+import { type ChunkOptions, type CountTokens, resolveOptions } from "./options.ts";
 
 export interface Chunker {
   /**
@@ -25,7 +25,8 @@ export interface Chunker {
  * first?.headingPath; // ["Tides"]
  */
 export function chunk(document: ChunkDocument, options: ChunkOptions & { readonly countTokens: CountTokens }): Chunk[] {
-  return chunkWith(document, resolveOptions(options));
+  checkDocument(document);
+  return chunkDocument(document, resolveOptions(options));
 }
 
 /**
@@ -41,21 +42,16 @@ export function chunk(document: ChunkDocument, options: ChunkOptions & { readonl
 export async function createChunker(
   options: ChunkOptions & { readonly countTokens?: CountTokens | undefined } = {},
 ): Promise<Chunker> {
-  const settings = resolveOptions(await withCounter(options));
-  return { chunk: (document) => chunkWith(document, settings) };
-}
-
-async function withCounter<Options extends ChunkOptions & { readonly countTokens?: CountTokens | undefined }>(
-  options: Options,
-): Promise<Options> {
-  if (typeof options !== "object" || options === null || options.countTokens !== undefined) return options;
-  const { countTokens } = await import("./tokenizers/o200k.ts");
-  return { ...options, countTokens, tokenizer: options.tokenizer ?? "o200k" };
-}
-
-function chunkWith(document: ChunkDocument, settings: Settings): Chunk[] {
-  checkDocument(document);
-  return chunkDocument(document, settings);
+  const { countTokens, tokenizer } = options ?? {};
+  const counter = countTokens ?? (await import("./tokenizers/o200k.ts")).countTokens;
+  const named = tokenizer ?? (countTokens === undefined ? "o200k" : undefined);
+  const settings = resolveOptions({ ...options, countTokens: counter, tokenizer: named });
+  return {
+    chunk(document) {
+      checkDocument(document);
+      return chunkDocument(document, settings);
+    },
+  };
 }
 
 function checkDocument(document: ChunkDocument): void {

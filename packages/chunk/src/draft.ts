@@ -7,7 +7,6 @@ import { lengthBefore, render, toSegments } from "./render.ts";
 
 /** A rendered parcel without id and links. */
 export interface Draft {
-  /** Its own pieces. */
   readonly pieces: readonly Piece[];
   readonly repeated: readonly Piece[];
   readonly headingPath: readonly string[];
@@ -16,7 +15,6 @@ export interface Draft {
   readonly tree: Root;
   readonly embedText: string;
   readonly overlapChars: number;
-  /** Of `content`. */
   readonly tokens: number;
   /** The larger one of the tokens of `content` and of `embedText`. */
   readonly load: number;
@@ -34,7 +32,7 @@ export function draft(pieces: readonly Piece[], repeated: readonly Piece[], cont
   const content = render(segments, context);
   const headingPath = sharedPath(pieces, sections);
   const tree = fromMarkdown(content);
-  const breadcrumb = breadcrumbOf(context.title, headingPath, settings.budget, settings.countTokens);
+  const breadcrumb = breadcrumbOf(context.title, headingPath, settings);
   const text = textBelow(tree, headingPath);
   const embedText = [breadcrumb, text].filter((part) => part !== "").join("\n\n");
   const tokens = settings.countTokens(content);

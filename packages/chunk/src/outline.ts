@@ -1,6 +1,6 @@
 import { toText } from "@decant/normalize";
 import type { FootnoteDefinition, Heading, Nodes, Root, RootContent } from "mdast";
-import type { CountTokens } from "./options.ts";
+import type { Settings } from "./options.ts";
 import { isContainer, type Piece } from "./pieces.ts";
 
 /** A heading and the blocks under it, up to the next heading. */
@@ -15,7 +15,6 @@ export interface Section {
   readonly blocks: readonly Placed[];
 }
 
-/** A block of the root, with its index. */
 interface Placed {
   readonly node: RootContent;
   readonly order: number;
@@ -62,7 +61,6 @@ function withFootnotes(root: Root): Placed[] {
   return placed;
 }
 
-/** A footnote without reference stays in its place. */
 function insert(placed: Placed[], found: Placed): void {
   const at = placed.findIndex(({ node, order }) => node.type !== "footnoteDefinition" && order > found.order);
   placed.splice(at === -1 ? placed.length : at, 0, found);
@@ -97,10 +95,9 @@ const budgetShare = 1 / 4;
  * @param title Left out if the first heading is the same.
  */
 export function breadcrumbOf(
-  title: string | null | undefined,
+  title: string | null,
   headingPath: readonly string[],
-  budget: number,
-  countTokens: CountTokens,
+  { budget, countTokens }: Settings,
 ): string {
   const parts = title && title !== headingPath[0] ? [title, ...headingPath] : [...headingPath];
   const room = budget * budgetShare;

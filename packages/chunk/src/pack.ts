@@ -1,11 +1,10 @@
 import type { Nodes } from "mdast";
 import { fnv1a } from "./hash.ts";
-import { type Measure, type Piece, ranks, type Source } from "./pieces.ts";
+import { type CountedSource, measure, type Piece, ranks, type Source } from "./pieces.ts";
 import { closing, opening } from "./render.ts";
 import { split } from "./split.ts";
 
 interface Limits {
-  /** Most tokens of a chunk. */
   readonly room: number;
   readonly minTokens: number;
 }
@@ -22,13 +21,13 @@ interface Sized {
  * boundaries a hash of the following *content* decides, not the count, so an edit moves only the cuts beside it (content-defined
  * chunking, as in LBFS, Muthitacharoen and others 2001).
  */
-export function pack(pieces: readonly Piece[], limits: Limits, source: Source, measure: Measure): Piece[][] {
+export function pack(pieces: readonly Piece[], limits: Limits, source: CountedSource): Piece[][] {
   const parcels: Piece[][] = [];
-  const pending = new Pending(pieces, measure);
+  const pending = new Pending(pieces, source);
   let current: Sized[] = [];
   let total = 0;
   for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
-    const frame = current.length === 0 ? frameTokens(next.piece, source, measure) : 0;
+    const frame = current.length === 0 ? frameTokens(next.piece, source) : 0;
     if (total + frame + next.tokens <= limits.room) {
       current.push(next);
       total += frame + next.tokens;
@@ -42,7 +41,7 @@ export function pack(pieces: readonly Piece[], limits: Limits, source: Source, m
     } else if (isAllLeadIn(current, next, source)) {
       const last = current.pop() as Sized;
       total -= last.tokens;
-      const sentences = lastSentence(last, limits.minTokens - total, source, measure);
+      const sentences = lastSentence(last, limits.minTokens - total, source);
       const first = sentences === undefined ? splitSized(next, limits, source) : undefined;
       if (sentences !== undefined) {
         // A long paragraph gives its last sentence to the next piece.
@@ -83,29 +82,26 @@ function isAllLeadIn(current: readonly Sized[], next: Sized, source: Source): bo
 }
 
 /** A paragraph as its last sentence and the text before it, if that has enough tokens for a chunk. */
-function lastSentence({ piece }: Sized, least: number, source: Source, measure: Measure): Piece[] | undefined {
+function lastSentence({ piece }: Sized, least: number, source: CountedSource): Piece[] | undefined {
   const parts = split(piece, source);
   if (piece.node.type !== "paragraph" || parts === undefined || isWordCut(parts[1])) return undefined;
-  const before = parts.slice(0, -1).reduce((sum, part) => sum + measure(part), 0);
+  const before = parts.slice(0, -1).reduce((sum, part) => sum + measure(part, source), 0);
   return before >= least ? parts : undefined;
 }
 
 /** Pieces still to be packed, next one last. */
 class Pending {
   readonly #stack: Sized[] = [];
-  readonly #measure: Measure;
+  readonly #source: CountedSource;
   tokens = 0;
 
-  constructor(pieces: readonly Piece[], measure: Measure) {
-    this.#measure = measure;
+  constructor(pieces: readonly Piece[], source: CountedSource) {
+    this.#source = source;
     this.push(pieces);
   }
 
   push(pieces: readonly Piece[]): void {
-    for (let i = pieces.length - 1; i >= 0; i--) {
-      const piece = pieces[i] as Piece;
-      this.pushSized({ piece, tokens: this.#measure(piece) });
-    }
+    for (const piece of pieces.toReversed()) this.pushSized({ piece, tokens: measure(piece, this.#source) });
   }
 
   pushSized(sized: Sized): void {
@@ -125,9 +121,9 @@ class Pending {
 }
 
 /** Tokens that a parcel needs before its first piece. */
-function frameTokens(piece: Piece, { markdown }: Source, measure: Measure): number {
+function frameTokens(piece: Piece, { markdown, settings }: CountedSource): number {
   const text = opening(piece, markdown) + closing(piece, markdown);
-  return text === "" ? 0 : measure.text(text);
+  return text === "" ? 0 : settings.countTokens(text);
 }
 
 interface Candidate {
@@ -261,23 +257,15 @@ function sideOf({ node, start, end }: Piece, { markdown }: Source): Side {
  * The last sentences of a parcel that fit into `limit` tokens, to begin the next parcel with. Only a paragraph that ends where
  * the next parcel begins is repeated.
  */
-export function overlapBefore(
-  parcel: readonly Piece[],
-  next: Piece,
-  limit: number,
-  source: Source,
-  measure: Measure,
-): Piece[] {
+export function overlapBefore(parcel: readonly Piece[], next: Piece, limit: number, source: CountedSource): Piece[] {
   const repeated: Piece[] = [];
   let room = limit;
   let behind = next;
-  for (let i = parcel.length - 1; i >= 0; i--) {
-    const piece = parcel[i] as Piece;
+  for (const piece of parcel.toReversed()) {
     if (piece.node.type !== "paragraph" || behind.order - piece.order > 1) break;
     const sentences = (piece.part === undefined ? split(piece, source) : undefined) ?? [piece];
-    for (let s = sentences.length - 1; s >= 0; s--) {
-      const sentence = sentences[s] as Piece;
-      room -= measure(sentence);
+    for (const sentence of sentences.toReversed()) {
+      room -= measure(sentence, source);
       if (room < 0) return repeated;
       repeated.unshift(sentence);
     }

@@ -60,7 +60,6 @@ export function columnOf(offset: number, markdown: string): number {
   return offset - (markdown.lastIndexOf("\n", offset - 1) + 1);
 }
 
-/** A block that holds blocks. */
 export type Container = List | ListItem | Blockquote | FootnoteDefinition;
 
 /** Whether a block is one. */
@@ -74,16 +73,14 @@ export function pieceOf(node: RootContent, order: number, section: number): Piec
   return { node, start: startOf(node), end: endOf(node), frames: [], rank: ranks.block, order, section };
 }
 
-/** Tokens of a piece with its separator from the one before. */
-export interface Measure {
-  (piece: Piece): number;
-  readonly text: CountTokens;
+export interface CountedSource extends Source {
+  readonly settings: { readonly countTokens: CountTokens };
 }
 
 /** Most counters count a blank line as one token. */
 const joinTokens = 1;
 
-export function createMeasure(markdown: string, countTokens: CountTokens): Measure {
-  const measure = ({ start, end }: Piece): number => countTokens(markdown.slice(start, end)) + joinTokens;
-  return Object.assign(measure, { text: countTokens });
+/** Tokens of a piece with its separator from the one before. */
+export function measure({ start, end }: Piece, { markdown, settings }: CountedSource): number {
+  return settings.countTokens(markdown.slice(start, end)) + joinTokens;
 }

@@ -3,9 +3,7 @@ import { columnOf, endOf, type Frame, type Piece, type Source, startOf } from ".
 import { openingFence } from "./split.ts";
 
 /** Pieces that follow each other in the document without a gap. */
-export interface Segment {
-  readonly pieces: readonly [Piece, ...Piece[]];
-}
+export type Segment = readonly [Piece, ...Piece[]];
 
 /** Group pieces into runs without a gap; footnotes that were moved here come last. */
 export function toSegments(pieces: readonly Piece[]): Segment[] {
@@ -15,7 +13,7 @@ export function toSegments(pieces: readonly Piece[]): Segment[] {
     if (last !== undefined && (piece.order === last.order || piece.order === last.order + 1)) runs.at(-1)?.push(piece);
     else runs.push([piece]);
   }
-  return runs.map((run) => ({ pieces: run as [Piece, ...Piece[]] }));
+  return runs as unknown as Segment[];
 }
 
 const isText = ({ node }: Piece): boolean => node.type !== "footnoteDefinition";
@@ -30,8 +28,8 @@ export function render(segments: readonly Segment[], { markdown }: Source): stri
   return segments.map((segment) => renderSegment(segment, markdown)).join("\n\n");
 }
 
-function renderSegment({ pieces }: Segment, markdown: string): string {
-  const first = pieces[0];
+function renderSegment(pieces: Segment, markdown: string): string {
+  const [first] = pieces;
   const last = pieces.at(-1) ?? first;
   const text = markdown.slice(first.start, last.end);
   const end = closing(last, markdown);
@@ -39,7 +37,7 @@ function renderSegment({ pieces }: Segment, markdown: string): string {
   return width > 0 ? outdent(text + end, width) : opening(first, markdown) + text + end;
 }
 
-export function lengthBefore(piece: Piece, { pieces }: Segment, markdown: string): number {
+export function lengthBefore(piece: Piece, pieces: Segment, markdown: string): number {
   const [first] = pieces;
   const text = markdown.slice(first.start, piece.start);
   const width = outdentWidth(pieces, markdown);
@@ -58,7 +56,7 @@ const itemMarkLength = 12;
 /**
  * Columns by which items of an inner list move left if no outer item is in the chunk.
  */
-function outdentWidth(pieces: readonly [Piece, ...Piece[]], markdown: string): number {
+function outdentWidth(pieces: Segment, markdown: string): number {
   const { start, frames } = pieces[0];
   const open = frames.filter((frame) => frame.start < start);
   const isInside = (piece: Piece): boolean => open.every((frame, index) => piece.frames[index]?.start === frame.start);

@@ -7,7 +7,7 @@ import { configHashOf, sha256Hex, uuid5 } from "./hash.ts";
 import { describeBlocks, isBody, isContinued, linkDensity } from "./outline.ts";
 import { isWordCut } from "./pack.ts";
 import type { Piece } from "./pieces.ts";
-import { toSegments } from "./render.ts";
+import { type Segment, toSegments } from "./render.ts";
 import { mapSource } from "./source-map.ts";
 
 /** Namespace of the ids; itself the version 5 UUID of the name `decant.chunk` in the namespace of object identifiers. */
@@ -40,7 +40,7 @@ export function toChunks(
       text,
       embedText: made.embedText,
       headingPath: made.headingPath,
-      anchor: anchorAt(linesOf(made.pieces as [Piece, ...Piece[]]).line),
+      anchor: anchorAt(linesOf(made.pieces as Segment).line),
       blockTypes: types,
       codeLanguages: languages,
       index,
@@ -51,7 +51,7 @@ export function toChunks(
       chars: made.content.length,
       overlapChars: made.overlapChars,
       source: sourcesOf(made.pieces),
-      markdown: toSegments(made.pieces).map(({ pieces }) => linesOf(pieces)),
+      markdown: toSegments(made.pieces).map(linesOf),
       contentHash: sha256Hex(`${made.embedText}\n${made.content}`),
       extractorVersion: document.extractorVersion ?? null,
       configHash,
@@ -113,7 +113,7 @@ function createSpanFinder(markdown: string) {
   for (let at = markdown.indexOf("\n"); at !== -1; at = markdown.indexOf("\n", at + 1)) lineStarts.push(at + 1);
   const lineOf = (offset: number): number =>
     lowerBound(lineStarts.length, (line) => (lineStarts[line] as number) <= offset);
-  return (pieces: readonly [Piece, ...Piece[]]): MarkdownSpan => {
+  return (pieces: Segment): MarkdownSpan => {
     const { start } = pieces[0];
     const { end } = pieces.at(-1) ?? pieces[0];
     return { start, end, line: lineOf(start), endLine: lineOf(Math.max(end - 1, start)) };

@@ -1,4 +1,4 @@
-import type { AnyNode, Element } from "@decant/dom";
+import type { Element } from "@decant/dom";
 import { findAnchor } from "@decant/dom/internal";
 import type { BrowserText } from "./browser-text.ts";
 
@@ -10,26 +10,18 @@ const mostOfPage = 0.5;
 
 /** The nearest anchor at or before a character: that of a heading, or the id of an element around it or before it in its block. */
 export function anchorBefore(page: BrowserText, at: number): string | undefined {
-  const { table } = page;
+  const { nodes, parent, end, size } = page.table;
+  const idOf = (node: number): string | undefined => {
+    const id = (nodes[node] as Partial<Element>).attribs?.id?.trim();
+    return id && !generated.test(id) && (end[node] - node) / size <= mostOfPage ? id : undefined;
+  };
   const node = page.nodeAt(at);
-  let best: string | undefined;
-  let bestNode = -1;
-  for (let up = node; up > 0; up = table.parent[up]) {
-    const element = table.nodes[up] as AnyNode;
-    if (!("attribs" in element)) continue;
-    const id = (element as Element).attribs.id?.trim();
-    const share = (table.end[up] - up) / table.size;
-    if (id && !generated.test(id) && share <= mostOfPage) {
-      best = id;
-      bestNode = up;
-      break;
-    }
-  }
-  for (let i = node; i > bestNode && i > 0; i--) {
-    const element = table.nodes[i] as AnyNode;
-    if (!("name" in element) || !headings.has(String(element.name))) continue;
-    const found = findAnchor(element as Element);
+  let around = node;
+  while (around > 0 && idOf(around) === undefined) around = parent[around];
+  for (let i = node; i > Math.max(around, 0); i--) {
+    const element = nodes[i] as Element;
+    const found = headings.has(element.name) ? findAnchor(element) : undefined;
     if (found !== undefined && !generated.test(found)) return found;
   }
-  return best;
+  return around > 0 ? idOf(around) : undefined;
 }

@@ -327,7 +327,6 @@ export class BrowserText {
   }
 }
 
-/** Visible characters and where each is in the text. */
 export interface PageInk {
   readonly ink: string;
   readonly places: Int32Array;

@@ -77,7 +77,7 @@ const aroundQuote = 32;
 export function createCiter(page: string | Uint8Array | ParsedInput, options: CiterOptions = {}): Citer {
   checkValue("page", page, anInput);
   checkOptions(options, checks);
-  return new PageCiter(open(page), options.url);
+  return citerOf(open(page), options.url);
 }
 
 function open(page: string | Uint8Array | ParsedInput): BrowserText {
@@ -88,120 +88,98 @@ function open(page: string | Uint8Array | ParsedInput): BrowserText {
   return new BrowserText(html, measure(document, order));
 }
 
-class PageCiter implements Citer {
-  private readonly page: BrowserText;
-  private readonly url: string | undefined;
-  private readonly documents = new WeakMap<CitedDocument, DocumentInk>();
-
-  constructor(page: BrowserText, url: string | undefined) {
-    this.page = page;
-    this.url = url;
-  }
-
-  get text(): string {
-    return readable(this.page.text);
-  }
-
-  quote(quote: string): Citation[] {
-    checkValue("quote", quote, aString);
-    const wanted = inkOf(quote);
-    if (wanted === "") throw new RangeError("quote: expected at least one visible character, got none");
-    const { ink, places } = this.page.ink;
-    const found: Citation[] = [];
-    for (
-      let at = ink.indexOf(wanted);
-      at >= 0 && found.length < maxPlaces;
-      at = ink.indexOf(wanted, at + wanted.length)
-    ) {
-      const from = places[at];
-      const to = places[at + wanted.length - 1] + 1;
-      found.push(this.cite([{ from, to }], null));
-    }
-    return found;
-  }
-
-  spans(spans: readonly Span[]): Citation {
-    return this.cite(
-      spans.flatMap((span) => this.page.stretchOf(span) ?? []),
-      null,
-      spans[0]?.start,
-    );
-  }
-
-  chunk(chunk: CitedChunk, document: CitedDocument): Citation {
-    let ink = this.documents.get(document);
-    if (ink === undefined) {
-      ink = new DocumentInk(document, this.page);
-      this.documents.set(document, ink);
-    }
-    const { stretches, isExact } = ink.stretchesOf(chunk);
-    return this.cite(stretches, isExact ? null : "cut-not-found", chunk.source[0]?.start);
-  }
-
-  private cite(given: readonly Stretch[], doubt: CitationDoubt | null, start?: number): Citation {
-    const { page } = this;
+function citerOf(page: BrowserText, url: string | undefined): Citer {
+  const documents = new WeakMap<CitedDocument, DocumentInk>();
+  const cite = (given: readonly Stretch[], doubt: CitationDoubt | null, start?: number): Citation => {
     const stretches = mergeStretches(given, page.text);
-    const directives = doubt === null ? this.directivesOf(stretches) : doubt;
+    const directives = doubt ?? directivesOf(page, stretches);
     const first = stretches[0]?.from;
     const at = first ?? (start === undefined ? undefined : page.stretchOf({ start: 0, end: start })?.to);
     const anchor = at === undefined ? undefined : anchorBefore(page, Math.min(at, page.text.length - 1));
     const isLinked = typeof directives !== "string";
     const isHidden = page.doubtful.some(({ from, to }) => stretches.some((one) => one.from < to && one.to > from));
     const isMarked = isLinked && !isHidden;
-    const { href, fragment } = this.addressOf(anchor, isLinked ? directives : []);
     return {
-      href,
-      fragment,
+      ...addressOf(url, anchor, isLinked ? directives : []),
       marks: isMarked ? "passage" : anchor === undefined ? "page" : "anchor",
       doubt: isMarked ? null : isLinked ? "hidden" : directives,
       text: stretches.map(({ from, to }) => readable(page.text.slice(from, to))).join("\n"),
       spans: stretches.flatMap((stretch) => page.spansOf(stretch)),
-      selectors: this.selectorsOf(stretches),
+      selectors: selectorsOf(page, stretches),
     };
-  }
+  };
+  return {
+    get text() {
+      return readable(page.text);
+    },
+    quote(quote) {
+      checkValue("quote", quote, aString);
+      const wanted = inkOf(quote);
+      if (wanted === "") throw new RangeError("quote: expected at least one visible character, got none");
+      const { ink, places } = page.ink;
+      const found: Citation[] = [];
+      for (let at = ink.indexOf(wanted); at >= 0 && found.length < maxPlaces; ) {
+        found.push(cite([{ from: places[at], to: places[at + wanted.length - 1] + 1 }], null));
+        at = ink.indexOf(wanted, at + wanted.length);
+      }
+      return found;
+    },
+    spans: (spans) =>
+      cite(
+        spans.flatMap((span) => page.stretchOf(span) ?? []),
+        null,
+        spans[0]?.start,
+      ),
+    chunk(chunk, document) {
+      const ink = documents.get(document) ?? new DocumentInk(document, page);
+      documents.set(document, ink);
+      const { stretches, isExact } = ink.stretchesOf(chunk);
+      return cite(stretches, isExact ? null : "cut-not-found", chunk.source[0]?.start);
+    },
+  };
+}
 
-  private directivesOf(stretches: readonly Stretch[]): string[] | CitationDoubt {
-    if (stretches.length === 0) return "no-text";
-    if (stretches.length > maxParts) return "scattered";
-    const directives: string[] = [];
-    for (const stretch of stretches) {
-      const made = makeDirectives(this.page, stretch);
-      if (made === undefined) return "ambiguous";
-      directives.push(...made);
-    }
-    return directives.length > maxParts ? "scattered" : directives;
+function directivesOf(page: BrowserText, stretches: readonly Stretch[]): string[] | CitationDoubt {
+  if (stretches.length === 0) return "no-text";
+  if (stretches.length > maxParts) return "scattered";
+  const directives: string[] = [];
+  for (const stretch of stretches) {
+    const made = makeDirectives(page, stretch);
+    if (made === undefined) return "ambiguous";
+    directives.push(...made);
   }
+  return directives.length > maxParts ? "scattered" : directives;
+}
 
-  private addressOf(anchor: string | undefined, directives: readonly string[]): Pick<Citation, "href" | "fragment"> {
-    const [page = "", own = ""] = this.url?.split("#", 2) ?? [];
-    // Some pages keep their route there.
-    const kept = route.test(own) ? own.split(":~:", 1)[0] : undefined;
-    const name = kept ?? (anchor === undefined ? "" : encodeURIComponent(decodeFragment(anchor)));
-    const text = directives.length === 0 ? "" : `:~:${directives.join("&")}`;
-    const fragment = name === "" && text === "" ? "" : `#${name}${text}`;
-    return { href: this.url === undefined ? null : page + fragment, fragment };
-  }
+function addressOf(
+  url: string | undefined,
+  anchor: string | undefined,
+  directives: readonly string[],
+): Pick<Citation, "href" | "fragment"> {
+  const [page = "", own = ""] = url?.split("#", 2) ?? [];
+  // Some pages keep their route there.
+  const kept = route.test(own) ? own.split(":~:", 1)[0] : undefined;
+  const name = kept ?? (anchor === undefined ? "" : encodeURIComponent(decodeFragment(anchor)));
+  const text = directives.length === 0 ? "" : `:~:${directives.join("&")}`;
+  const fragment = name === "" && text === "" ? "" : `#${name}${text}`;
+  return { href: url === undefined ? null : page + fragment, fragment };
+}
 
-  private selectorsOf(stretches: readonly Stretch[]): Citation["selectors"] {
-    const first = stretches[0];
-    const last = stretches.at(-1);
-    if (first === undefined || last === undefined) return [];
-    const { page } = this;
-    const start = page.domOffset(first.from);
-    const end = page.domOffset(last.to - 1) + 1;
-    const { domText } = page;
-    if (start < 0 || end <= start) return [];
-    const exact = domText.slice(start, end);
-    return [
-      {
-        type: "TextQuoteSelector",
-        exact,
-        prefix: domText.slice(Math.max(0, start - aroundQuote), start),
-        suffix: domText.slice(end, end + aroundQuote),
-      },
-      { type: "TextPositionSelector", start: page.codePointsBefore(start), end: page.codePointsBefore(end) },
-    ];
-  }
+function selectorsOf(page: BrowserText, stretches: readonly Stretch[]): Citation["selectors"] {
+  const [first, last] = [stretches[0], stretches.at(-1)];
+  if (first === undefined || last === undefined) return [];
+  const { domText } = page;
+  const start = page.domOffset(first.from);
+  const end = page.domOffset(last.to - 1) + 1;
+  if (start < 0 || end <= start) return [];
+  const [prefix, suffix] = [
+    domText.slice(Math.max(0, start - aroundQuote), start),
+    domText.slice(end, end + aroundQuote),
+  ];
+  return [
+    { type: "TextQuoteSelector", exact: domText.slice(start, end), prefix, suffix },
+    { type: "TextPositionSelector", start: page.codePointsBefore(start), end: page.codePointsBefore(end) },
+  ];
 }
 
 const route = /^[/!]/;

@@ -6,21 +6,9 @@ const rssDate =
   /^(?:[a-z]{3,9},? )?(\d{1,2})[ -]([a-z]{3})[a-z]{0,6}[ -](\d{4}|\d{2})(?: (\d{1,2}):(\d{2})(?::(\d{2}))? ?([a-z]{1,4}|[+-]\d{2}:?\d{2})?)?$/i;
 
 const months = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
-/** Minutes east of Greenwich of the zones that RFC 822 names. */
-const zones: ReadonlyMap<string, number> = new Map([
-  ["z", 0],
-  ["ut", 0],
-  ["utc", 0],
-  ["gmt", 0],
-  ["est", -300],
-  ["edt", -240],
-  ["cst", -360],
-  ["cdt", -300],
-  ["mst", -420],
-  ["mdt", -360],
-  ["pst", -480],
-  ["pdt", -420],
-]);
+const greenwich = new Set(["z", "ut", "utc", "gmt"]);
+/** `EST` to `PDT`: five to eight hours behind Greenwich, one less in summer. */
+const american = /^([ecmp])([sd])t$/;
 
 const whiteSpace = /\s+/g;
 const longestDate = 64;
@@ -86,9 +74,12 @@ function toTime(parts: readonly (string | undefined)[], zone = "z"): string | un
   return `${time.toISOString().slice(0, "2024-05-01T10:00:00".length)}Z`;
 }
 
+/** Minutes east of Greenwich, of the zones that RFC 822 names. */
 function zoneMinutes(zone: string): number | undefined {
+  const [, place, season] = american.exec(zone) ?? [];
+  if (place !== undefined) return -60 * (5 + "ecmp".indexOf(place) - (season === "d" ? 1 : 0));
   const sign = zone[0];
-  if (sign !== "+" && sign !== "-") return zones.get(zone);
+  if (sign !== "+" && sign !== "-") return greenwich.has(zone) ? 0 : undefined;
   const minutes = Number(zone.slice(1, 3)) * 60 + Number(zone.slice(-2));
   return sign === "-" ? -minutes : minutes;
 }

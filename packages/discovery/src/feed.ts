@@ -3,7 +3,7 @@ import { aString, aWholeNumber, checkOptions, type OptionChecks } from "@decant/
 import { decodeHTML } from "entities";
 import { readDate } from "./dates.ts";
 import { DiagnosticList, type DiscoveryDiagnostic } from "./diagnostic.ts";
-import { TolerantXml, type XmlHandler } from "./tolerant-xml.ts";
+import { EntryReader, TolerantXml, type XmlChild } from "./tolerant-xml.ts";
 import { checkBase, resolveHttp } from "./urls/clean-url.ts";
 
 export interface FeedEntry {
@@ -28,7 +28,7 @@ export interface Feed {
 }
 
 /** An entry as the feed writes it. */
-export interface EntryDraft {
+interface EntryDraft {
   /** Addresses, the best one first. */
   readonly addresses: readonly (string | undefined)[];
   /** Id that may be an absolute address, but not a relative one. */
@@ -38,58 +38,12 @@ export interface EntryDraft {
   readonly updated: string | undefined;
 }
 
-class FeedDraft {
-  title: string | undefined;
-  site: string | undefined;
-  next: string | undefined;
-  private readonly entries: FeedEntry[] = [];
-  private readonly base: string | undefined;
-  private readonly maxEntries: number;
-  private readonly diagnostics: DiagnosticList;
-
-  constructor(base: string | undefined, maxEntries: number, diagnostics: DiagnosticList) {
-    this.base = base;
-    this.maxEntries = maxEntries;
-    this.diagnostics = diagnostics;
-  }
-
-  add({ addresses, id, title, published, updated }: EntryDraft): void {
-    if (this.entries.length >= this.maxEntries) {
-      this.report("too-long", `only the first ${this.maxEntries} entries were read`);
-      return;
-    }
-    const resolved = addresses.map((address) => this.resolve(address, this.base)).find((address) => address !== null);
-    const url = resolved ?? this.resolve(id, undefined);
-    if (url === null) this.report("address", "an entry without an absolute http address is ignored");
-    else
-      this.entries.push({ url, title: plainText(title), published: this.date(published), updated: this.date(updated) });
-  }
-
-  report(code: string, message: string): void {
-    this.diagnostics.add({ code: `discovery/feed-${code}`, severity: "warning", message });
-  }
-
-  finish(): Pick<Feed, "title" | "siteUrl" | "nextUrl" | "entries"> {
-    const { title, site, next, entries } = this;
-    return {
-      title: plainText(title),
-      siteUrl: this.resolve(site, this.base),
-      nextUrl: this.resolve(next, this.base),
-      entries,
-    };
-  }
-
-  private resolve(address: string | undefined, base: string | undefined): string | null {
-    return address === undefined ? null : (resolveHttp(address, base)?.href ?? null);
-  }
-
-  private date(text: string | undefined): string | null {
-    if (text === undefined || text.trim() === "") return null;
-    const date = readDate(text);
-    if (date === undefined) this.report("date", "a date that cannot be read is ignored");
-    return date ?? null;
-  }
-}
+/** A feed as it is written; `undefined` for anything else. */
+type Read = (
+  text: string,
+  add: (entry: EntryDraft) => void,
+  onDamage: (error: string) => void,
+) => Readonly<Record<"title" | "site" | "next", string | undefined> & { kind: Feed["kind"] }> | undefined;
 
 const tag = /<\/?[a-z][^<>]*>/gi;
 const whiteSpace = /\s+/g;
@@ -107,24 +61,20 @@ type Fields = Readonly<Record<string, unknown>>;
 
 const version = /^https?:\/\/jsonfeed\.org\/version\//;
 /** Read a JSON Feed (jsonfeed.org) of any version. */
-function readJsonFeed(text: string, draft: FeedDraft): Feed["kind"] {
+const readJsonFeed: Read = (text, add) => {
   const feed = parseJson(text);
-  if (!isFields(feed) || !version.test(stringOf(feed.version) ?? "")) return "unknown";
-  draft.title = stringOf(feed.title);
-  draft.site = stringOf(feed.home_page_url);
-  draft.next = stringOf(feed.next_url);
-  for (const item of Array.isArray(feed.items) ? feed.items : []) {
-    if (!isFields(item)) continue;
-    draft.add({
+  if (!isFields(feed) || !version.test(stringOf(feed.version) ?? "")) return undefined;
+  for (const item of Array.isArray(feed.items) ? feed.items.filter(isFields) : [])
+    add({
       addresses: [stringOf(item.url), stringOf(item.external_url)],
       id: stringOf(item.id),
       title: stringOf(item.title),
       published: stringOf(item.date_published),
       updated: stringOf(item.date_modified),
     });
-  }
-  return "json";
-}
+  const [title, site, next] = [feed.title, feed.home_page_url, feed.next_url].map(stringOf);
+  return { kind: "json", title, site, next };
+};
 
 function isFields(value: unknown): value is Fields {
   return typeof value === "object" && value !== null && !Array.isArray(value);
@@ -140,8 +90,6 @@ const kinds: ReadonlyMap<string, Feed["kind"]> = new Map([
   ["feed", "atom"],
 ]);
 
-const entryNames = new Set(["item", "entry"]);
-
 /** Elements that hold the fields of an entry; the first element of a list that an entry has wins. */
 const fields = {
   title: ["title"],
@@ -152,126 +100,43 @@ const fields = {
   updated: ["updated", "modified"],
 } as const;
 
-const knownFields: ReadonlySet<string> = new Set(Object.values(fields).flat());
-
-/** Longest value that is kept: an address or a title. */
-const maxValueLength = 8192;
-
-function readXmlFeed(text: string, draft: FeedDraft): Feed["kind"] {
-  const handler = new FeedHandler(draft);
-  const xml = new TolerantXml(handler);
+const readXmlFeed: Read = (text, add, onDamage) => {
+  const reader = new EntryReader(["item", "entry"], (children) => {
+    const read = readFields(children);
+    const first = (names: readonly string[]) => names.map(read).find((value) => value !== undefined);
+    add({
+      addresses: fields.address.map(read),
+      id: first(fields.id),
+      title: first(fields.title),
+      published: first(fields.published),
+      updated: first(fields.updated),
+    });
+  });
+  const xml = new TolerantXml(reader);
   xml.push(text);
   xml.end();
-  if (xml.error !== undefined && handler.kind !== "unknown")
-    draft.report("damaged", `it is damaged; what could be read was read (${xml.error})`);
-  return handler.kind;
+  const kind = kinds.get(reader.root ?? "");
+  if (kind === undefined) return undefined;
+  if (xml.error !== undefined) onDamage(xml.error);
+  const read = readFields(reader.head);
+  return { kind, title: read("title"), site: read("link"), next: read("next") };
+};
+
+/** The value of a field: the first one counts, and one without a prefix more than another: `media:title` is no title of an entry. */
+function readFields(children: readonly XmlChild[]): (name: string) => string | undefined {
+  const found = children.flatMap(fieldOf).filter(({ value }) => value.trim() !== "");
+  return (name) => {
+    const own = found.filter((field) => field.name === name);
+    return (own.find(({ hasPrefix }) => !hasPrefix) ?? own[0])?.value;
+  };
 }
 
-/** Values of the children of a feed or an entry. */
-class Values {
-  private readonly values = new Map<string, string>();
-  private readonly withoutPrefix = new Set<string>();
-
-  /** The first value counts, and one without a prefix more than another: `media:title` is not the title of an entry. */
-  set(name: string, value: string, hasPrefix: boolean): void {
-    if (value.trim() === "" || (this.values.has(name) && (hasPrefix || this.withoutPrefix.has(name)))) return;
-    this.values.set(name, value);
-    if (!hasPrefix) this.withoutPrefix.add(name);
-  }
-
-  first(names: readonly string[]): string | undefined {
-    return names.map((name) => this.values.get(name)).find((value) => value !== undefined);
-  }
-
-  all(names: readonly string[]): (string | undefined)[] {
-    return names.map((name) => this.values.get(name));
-  }
-}
-
-class FeedHandler implements XmlHandler {
-  kind: Feed["kind"] = "unknown";
-  private isFirst = true;
-  private readonly feed = new Values();
-  private entry: Values | undefined;
-  /** Depth below the entry, or below the channel of RSS and the root of Atom. */
-  private depth = 0;
-  private field = "";
-  private hasPrefix = false;
-  private value = "";
-  /** Whether the value is that of an attribute. */
-  private isGiven = false;
-
-  private readonly draft: FeedDraft;
-
-  constructor(draft: FeedDraft) {
-    this.draft = draft;
-  }
-
-  open(name: string, attributes: Readonly<Record<string, string>>, hasPrefix: boolean): void {
-    if (this.isFirst) this.kind = kinds.get(name) ?? "unknown";
-    if (this.isFirst || name === "channel") {
-      this.isFirst = false;
-      this.depth = 0;
-      return;
-    }
-    if (entryNames.has(name)) {
-      this.entry = new Values();
-      this.depth = 0;
-      return;
-    }
-    this.depth++;
-    if (this.depth > 1) return;
-    this.field = name;
-    this.hasPrefix = hasPrefix;
-    this.value = "";
-    this.isGiven = false;
-    if (name === "link" && attributes.href !== undefined) this.openLink(attributes.href, attributes);
-    else if (name === "guid" && attributes.isPermaLink === "false") this.field = "";
-  }
-
-  text(text: string): void {
-    if (this.depth > 0 && !this.isGiven && knownFields.has(this.field) && this.value.length < maxValueLength)
-      this.value += text;
-  }
-
-  close(name: string): void {
-    if (entryNames.has(name)) this.closeEntry();
-    else if (this.depth > 0) this.closeField();
-    else this.closeFeed();
-  }
-
-  private openLink(href: string, { rel = "alternate", type = "text/html" }: Readonly<Record<string, string>>): void {
-    this.isGiven = true;
-    this.value = href;
-    if (rel === "next" && this.entry === undefined) this.field = "next";
-    else if (rel !== "alternate") this.field = "";
-    else this.hasPrefix = !type.includes("html");
-  }
-
-  private closeField(): void {
-    if (this.depth === 1 && this.field !== "") (this.entry ?? this.feed).set(this.field, this.value, this.hasPrefix);
-    this.depth--;
-  }
-
-  private closeEntry(): void {
-    const { entry } = this;
-    if (entry === undefined) return;
-    this.draft.add({
-      addresses: entry.all(fields.address),
-      id: entry.first(fields.id),
-      title: entry.first(fields.title),
-      published: entry.first(fields.published),
-      updated: entry.first(fields.updated),
-    });
-    this.entry = undefined;
-    this.depth = 0;
-  }
-
-  private closeFeed(): void {
-    this.draft.title = this.feed.first(fields.title);
-    this.draft.site = this.feed.first(["link"]);
-    this.draft.next = this.feed.first(["next"]);
-  }
+function fieldOf({ name, hasPrefix, attributes, text }: XmlChild) {
+  const { href, rel = "alternate", type = "text/html", isPermaLink } = attributes;
+  if (name === "guid" && isPermaLink === "false") return [];
+  if (name !== "link" || href === undefined) return [{ name, value: text, hasPrefix }];
+  if (rel === "next") return [{ name: "next", value: href, hasPrefix }];
+  return rel === "alternate" ? [{ name, value: href, hasPrefix: !type.includes("html") }] : [];
 }
 
 export interface FeedOptions {
@@ -297,10 +162,40 @@ const defaultMaxEntries = 10_000;
  */
 export function readFeed(text: string, options: FeedOptions = {}): Feed {
   checkOptions(options, checks);
+  const base = checkBase("url", options.url);
+  const { maxEntries = defaultMaxEntries } = options;
   const diagnostics = new DiagnosticList();
-  const draft = new FeedDraft(checkBase("url", options.url), options.maxEntries ?? defaultMaxEntries, diagnostics);
+  const report = (code: string, message: string): void =>
+    diagnostics.add({ code: `discovery/feed-${code}`, severity: "warning", message });
+  const resolve = (address: string | undefined, against = base): string | null =>
+    address === undefined ? null : (resolveHttp(address, against)?.href ?? null);
+  const dateOf = (written = ""): string | null => {
+    const date = readDate(written) ?? null;
+    if (date === null && written.trim() !== "") report("date", "a date that cannot be read is ignored");
+    return date;
+  };
+  const entries: FeedEntry[] = [];
+  const add = ({ addresses, id, title, published, updated }: EntryDraft): void => {
+    if (entries.length >= maxEntries) {
+      report("too-long", `only the first ${maxEntries} entries were read`);
+      return;
+    }
+    const resolved = addresses.map((address) => resolve(address)).find((address) => address !== null);
+    const url = resolved ?? (id === undefined ? null : (resolveHttp(id)?.href ?? null));
+    if (url === null) report("address", "an entry without an absolute http address is ignored");
+    else entries.push({ url, title: plainText(title), published: dateOf(published), updated: dateOf(updated) });
+  };
   const start = text.trimStart();
-  const kind = start.startsWith("{") ? readJsonFeed(start, draft) : readXmlFeed(text, draft);
-  if (kind === "unknown") draft.report("unknown", "this is no feed");
-  return { kind, ...draft.finish(), diagnostics: diagnostics.list() };
+  const feed = (start.startsWith("{") ? readJsonFeed : readXmlFeed)(start, add, (error) =>
+    report("damaged", `it is damaged; what could be read was read (${error})`),
+  );
+  if (feed === undefined) report("unknown", "this is no feed");
+  return {
+    kind: feed?.kind ?? "unknown",
+    title: plainText(feed?.title),
+    siteUrl: resolve(feed?.site),
+    nextUrl: resolve(feed?.next),
+    entries: feed === undefined ? [] : entries,
+    diagnostics: diagnostics.list(),
+  };
 }

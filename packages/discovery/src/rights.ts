@@ -1,3 +1,4 @@
+import { parseJson } from "@decant/dom/internal";
 import { comparable, comparablePath, compilePath, matchesPath } from "./robots/parse-robots.ts";
 import { TolerantXml } from "./tolerant-xml.ts";
 import { checkHttp } from "./urls/kinds.ts";
@@ -22,12 +23,7 @@ const maxRules = 10_000;
  * // [{ location: "/news/*", isReserved: true, policy: null }]
  */
 export function readTdmrep(text: string): TdmRule[] {
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch {
-    return [];
-  }
+  const value = parseJson(text);
   const entries: readonly unknown[] = Array.isArray(value) ? value.slice(0, maxRules) : [];
   return entries.flatMap((entry) => {
     if (typeof entry !== "object" || entry === null) return [];
@@ -36,7 +32,7 @@ export function readTdmrep(text: string): TdmRule[] {
     if (typeof location !== "string" || reservation === undefined) return [];
     return [
       {
-        location: comparable(location.startsWith("/") || location.startsWith("*") ? location : `/${location}`),
+        location: patternOf(location),
         isReserved: Number(reservation) === 1,
         policy: typeof policy === "string" ? policy : null,
       },
@@ -131,10 +127,11 @@ const anAddress = /^https?:\/\//i;
 function placeOf(url = "/"): Pick<RslContent, "origin" | "path"> {
   const absolute = anAddress.test(url) && URL.canParse(url) ? new URL(url) : undefined;
   const path = absolute === undefined ? url : `${absolute.pathname}${absolute.search}`;
-  return {
-    origin: absolute?.origin ?? null,
-    path: comparable(path.startsWith("/") || path.startsWith("*") ? path : `/${path}`),
-  };
+  return { origin: absolute?.origin ?? null, path: patternOf(path) };
+}
+
+function patternOf(path: string): string {
+  return comparable(path.startsWith("/") || path.startsWith("*") ? path : `/${path}`);
 }
 
 /**

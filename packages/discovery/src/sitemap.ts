@@ -1,7 +1,7 @@
 import { aString, aWholeNumber, checkOptions, type OptionChecks } from "@decant/page";
 import { readDate } from "./dates.ts";
 import { DiagnosticList, type DiscoveryDiagnostic } from "./diagnostic.ts";
-import { TolerantXml, type XmlHandler } from "./tolerant-xml.ts";
+import { EntryReader, TolerantXml, type XmlChild } from "./tolerant-xml.ts";
 import { checkBase, resolveHttp } from "./urls/clean-url.ts";
 
 /** Limits of sitemaps.org, and how deep indexes of indexes are followed. */
@@ -97,7 +97,7 @@ export class SitemapReader {
     const piece = text.slice(0, this.maxBytes - this.length);
     this.length += text.length;
     if (this.length > this.maxBytes)
-      this.report("too-long", `more than ${grouped(this.maxBytes)} characters; the rest was not read`);
+      this.report("too-long", `more than ${this.maxBytes.toLocaleString("en")} characters; the rest was not read`);
     if (this.format === undefined) this.chooseFormat(piece);
     this.format?.push(piece);
     return this.take();
@@ -118,15 +118,15 @@ export class SitemapReader {
   }
 
   private readXml(): { push(text: string): void; end(): void } {
-    const handler = new SitemapHandler(
-      (kind) => {
-        this.kindFound = kind;
-      },
-      (draft) => this.add(draft, this.base),
+    const reader = new EntryReader(Object.keys(entryKinds), (children, name) =>
+      this.add(draftOf(entryKinds[name] as SitemapEntry["kind"], children), this.base),
     );
-    const xml = new TolerantXml(handler);
+    const xml = new TolerantXml(reader);
     return {
-      push: (text) => xml.push(text),
+      push: (text) => {
+        xml.push(text);
+        this.kindFound = kinds.get(reader.root ?? "") ?? "unknown";
+      },
       end: () => {
         xml.end();
         if (xml.error !== undefined && this.kindFound !== "unknown")
@@ -164,7 +164,7 @@ export class SitemapReader {
 
   private add({ kind, location, date, links }: EntryDraft, base: string | undefined): void {
     if (this.count >= this.maxUrls) {
-      this.report("too-many", `more than ${grouped(this.maxUrls)} addresses; the rest was not read`);
+      this.report("too-many", `more than ${this.maxUrls.toLocaleString("en")} addresses; the rest was not read`);
       return;
     }
     const url = resolveHttp(location, base);
@@ -194,89 +194,36 @@ export class SitemapReader {
 }
 
 const byteOrderMark = /^\ufeff/;
-const thousands = /\B(?=(?:\d{3}){1,6}$)/g;
-
-/** `50,000`, in any locale. */
-function grouped(count: number): string {
-  return `${count}`.replace(thousands, ",");
-}
 const lineEnd = /\r\n|\r|\n/;
 const ignoredAddress = "an entry without an absolute http address is ignored";
 
 /** A longer line is not an address: sitemaps.org allows 2,048 characters. The rest of such a line is passed over. */
 const maxLine = 65_536;
 
-/** An entry as the file writes it. */
 interface EntryDraft {
   readonly kind: SitemapEntry["kind"];
-  location: string;
-  date: string;
-  readonly links: [language: string, href: string][];
+  readonly location: string;
+  readonly date: string;
+  readonly links: readonly (readonly [language: string, href: string])[];
 }
 
-const kinds: Readonly<Record<string, SitemapKind>> = {
-  urlset: "urlset",
-  sitemapindex: "index",
-  rss: "feed",
-  rdf: "feed",
-  feed: "feed",
-};
-const entryKinds: ReadonlyMap<string, SitemapEntry["kind"]> = new Map([
-  ["url", "page"],
-  ["sitemap", "sitemap"],
+const kinds: ReadonlyMap<string, SitemapKind> = new Map([
+  ["urlset", "urlset"],
+  ["sitemapindex", "index"],
+  ["rss", "feed"],
+  ["rdf", "feed"],
+  ["feed", "feed"],
 ]);
+const entryKinds: Readonly<Record<string, SitemapEntry["kind"]>> = { url: "page", sitemap: "sitemap" };
 
-class SitemapHandler implements XmlHandler {
-  private draft: EntryDraft | undefined;
-  /** Depth below the entry's element: `image:loc` and `video:title` are inside elements of their own. */
-  private depth = 0;
-  private field = "";
-  private value = "";
-  private isFirst = true;
-
-  private readonly setKind: (kind: SitemapKind) => void;
-  private readonly add: (draft: EntryDraft) => void;
-
-  constructor(setKind: (kind: SitemapKind) => void, add: (draft: EntryDraft) => void) {
-    this.setKind = setKind;
-    this.add = add;
-  }
-
-  open(name: string, attributes: Readonly<Record<string, string>>): void {
-    if (this.isFirst && Object.hasOwn(kinds, name)) this.setKind(kinds[name] as SitemapKind);
-    this.isFirst = false;
-    const kind = entryKinds.get(name);
-    if (kind !== undefined) {
-      this.draft = { kind, location: "", date: "", links: [] };
-      this.depth = 0;
-      return;
-    }
-    if (this.draft === undefined) return;
-    this.depth++;
-    if (this.depth > 1) return;
-    this.field = name;
-    this.value = "";
-    const { hreflang, href, rel } = attributes;
-    if (name === "link" && rel === "alternate" && hreflang !== undefined && href !== undefined)
-      this.draft.links.push([hreflang.trim(), href]);
-  }
-
-  text(text: string): void {
-    if (this.depth === 1) this.value += text;
-  }
-
-  close(name: string): void {
-    const { draft } = this;
-    if (draft === undefined) return;
-    if (entryKinds.get(name) === draft.kind) {
-      this.add(draft);
-      this.draft = undefined;
-      return;
-    }
-    if (this.depth === 1 && this.field === "loc") draft.location = this.value;
-    else if (this.depth === 1 && this.field === "lastmod") draft.date = this.value;
-    this.depth--;
-  }
+function draftOf(kind: SitemapEntry["kind"], children: readonly XmlChild[]): EntryDraft {
+  const textOf = (name: string): string => children.findLast((child) => child.name === name)?.text ?? "";
+  const links = children.flatMap(({ name, attributes: { rel, hreflang, href } }) =>
+    name === "link" && rel === "alternate" && hreflang !== undefined && href !== undefined
+      ? [[hreflang.trim(), href] as const]
+      : [],
+  );
+  return { kind, location: textOf("loc"), date: textOf("lastmod"), links };
 }
 
 /**

@@ -84,6 +84,65 @@ export class TolerantXml {
   }
 }
 
+/** An element inside of an entry or of the document's root. */
+export interface XmlChild {
+  readonly name: string;
+  readonly hasPrefix: boolean;
+  readonly attributes: Readonly<Record<string, string>>;
+  /** All text in it, but no more than an address or a title may have. */
+  text: string;
+}
+
+/** More text and more elements of an entry are not kept. */
+const maxTextLength = 8192;
+const maxChildren = 10_000;
+
+/** Collects the children of entries, and those of the root beside them. */
+export class EntryReader implements XmlHandler {
+  root: string | undefined;
+  /** Children of the root, and of the channel of RSS. */
+  readonly head: XmlChild[] = [];
+  private readonly names: ReadonlySet<string>;
+  private readonly onEntry: (children: readonly XmlChild[], name: string) => void;
+  private entry: { readonly name: string; readonly children: XmlChild[] } | undefined;
+  private child: XmlChild | undefined;
+  /** Depth below the entry, or below the root: `image:loc` and `video:title` are inside elements of their own. */
+  private depth = 0;
+
+  /** @param names Those of elements that are entries. */
+  constructor(names: readonly string[], onEntry: (children: readonly XmlChild[], name: string) => void) {
+    this.names = new Set(names);
+    this.onEntry = onEntry;
+  }
+
+  open(name: string, attributes: XmlChild["attributes"], hasPrefix: boolean): void {
+    const isRoot = this.root === undefined;
+    this.root ??= name;
+    if (isRoot || name === "channel") this.depth = 0;
+    else if (this.names.has(name)) {
+      this.entry = { name, children: [] };
+      this.depth = 0;
+    } else if (++this.depth === 1) {
+      this.child = { name, hasPrefix, attributes, text: "" };
+      const children = this.entry?.children ?? this.head;
+      if (children.length < maxChildren) children.push(this.child);
+    }
+  }
+
+  text(text: string): void {
+    const { child } = this;
+    if (this.depth > 0 && child !== undefined && child.text.length < maxTextLength) child.text += text;
+  }
+
+  close(name: string): void {
+    if (this.entry?.name === name) {
+      this.onEntry(this.entry.children, name);
+      this.entry = undefined;
+      this.depth = 0;
+    } else if (this.depth > 0) this.depth--;
+  }
+}
+
 function localName(name: string): string {
   return name.slice(name.indexOf(":") + 1).toLowerCase();
 }

@@ -28,7 +28,6 @@ export const metadataNames: Readonly<Record<keyof DocumentMetadata, Names>> = {
 
 type Value = string | readonly string[] | null;
 
-/** A field with a line or a list of lines. */
 interface Field extends Names {
   readonly read: (document: DocumentRecord) => Value;
 }

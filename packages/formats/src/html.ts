@@ -9,7 +9,7 @@ import type { SerializeOptions } from "./prepare.ts";
 import {
   childrenOf,
   definitionsOf,
-  Footnotes,
+  type Footnotes,
   type Handlers,
   itemContent,
   type Node,
@@ -37,8 +37,7 @@ function writeBody({ hast, markdown, comments }: DocumentRecord, options: Serial
 }
 
 function writeHtml(markdown: string, prefix: string): string {
-  const nodes = readTree(markdown);
-  const footnotes = new Footnotes(nodes, prefix);
+  const { nodes, footnotes } = readTree(markdown, prefix);
   return writePieces([...nodes, ...writeFootnotes(footnotes)], htmlHandlers(footnotes));
 }
 

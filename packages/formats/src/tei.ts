@@ -3,7 +3,7 @@ import type { DocumentRecord } from "./document.ts";
 import { type Attributes, container, declaration, element, escapeText, startTag, textBlock } from "./markup.ts";
 import {
   childrenOf,
-  Footnotes,
+  type Footnotes,
   type Handlers,
   joinTerms,
   type Node,
@@ -34,8 +34,8 @@ export function toTei(document: DocumentRecord): string {
 }
 
 function writeDivision(type: string, markdown: string, prefix: string): string {
-  const nodes = readTree(markdown);
-  return writePieces(container("div", { type }, sectionsOf(nodes)), teiHandlers(new Footnotes(nodes, prefix)));
+  const { nodes, footnotes } = readTree(markdown, prefix);
+  return writePieces(container("div", { type }, sectionsOf(nodes)), teiHandlers(footnotes));
 }
 
 /** TEI allows headings only at the head of a division, so a heading opens a division that ends at the next heading of its rank. */
@@ -143,13 +143,15 @@ function writeHeader(document: DocumentRecord): string {
   return container("teiHeader", {}, [...fileDescription(document), ...encoding, ...profile(document)]).join("");
 }
 
-/** An element for each value. */
-function each(name: string, attributes: Attributes, values: string | null | readonly string[]): Piece[] {
-  return list(values).flatMap((value) => textBlock(name, attributes, [escapeText(value)]));
+/** An element with these blocks, if there are any. */
+function some(name: string, content: readonly Piece[]): Piece[] {
+  return content.length === 0 ? [] : container(name, {}, content);
 }
 
-function list(values: string | null | readonly string[]): readonly string[] {
-  return values === null ? [] : typeof values === "string" ? [values] : values;
+/** An element for each value. */
+function each(name: string, attributes: Attributes, values: string | null | readonly string[]): Piece[] {
+  const list = values === null ? [] : typeof values === "string" ? [values] : values;
+  return list.flatMap((value) => textBlock(name, attributes, [escapeText(value)]));
 }
 
 function fileDescription(document: DocumentRecord): Piece[] {
@@ -164,9 +166,9 @@ function fileDescription(document: DocumentRecord): Piece[] {
     ...container("publicationStmt", {}, [
       ...publisher(document),
       ...each("idno", { type: "id" }, id),
-      ...licence(metadata.license),
+      ...some("availability", each("licence", {}, metadata.license)),
     ]),
-    ...(notes.length === 0 ? [] : container("notesStmt", {}, notes)),
+    ...some("notesStmt", notes),
     ...container("sourceDesc", {}, container("bibl", {}, source(document))),
   ]);
 }
@@ -182,10 +184,6 @@ function publisher({ url, metadata: { siteName } }: DocumentRecord): Piece[] {
   if (siteName !== null) return each("publisher", {}, siteName);
   const host = url !== null && URL.canParse(url) ? new URL(url).hostname : "";
   return textBlock("authority", {}, host === "" ? [] : [escapeText(host)]);
-}
-
-function licence(license: string | null): Piece[] {
-  return license === null ? [] : container("availability", {}, each("licence", {}, license));
 }
 
 /** The web page, as one would cite it. */
@@ -225,12 +223,11 @@ function profile({ metadata, contentLanguage, pageType }: DocumentRecord): Piece
     ...each("term", { type: "page-type" }, pageType),
   ];
   const languages = [...languageElement("declared", language), ...languageElement("identified", contentLanguage)];
-  const parts = [
-    ...(description === null ? [] : container("abstract", {}, each("p", {}, description))),
-    ...(languages.length === 0 ? [] : container("langUsage", {}, languages)),
-    ...(terms.length === 0 ? [] : container("textClass", {}, container("keywords", {}, terms))),
-  ];
-  return parts.length === 0 ? [] : container("profileDesc", {}, parts);
+  return some("profileDesc", [
+    ...some("abstract", each("p", {}, description)),
+    ...some("langUsage", languages),
+    ...some("textClass", some("keywords", terms)),
+  ]);
 }
 
 /** Text that is not a language tag goes under the code for an undetermined language. */
@@ -287,17 +284,15 @@ export function languageTag(declared: string | null): string | undefined {
 
 const isoDate = /^(\d{4})(?:-(\d\d)(?:-(\d\d))?)?/;
 const isoTime = /T([01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.\d+)?(?:Z|[+-](?:0\d|1[0-3]):[0-5]\d)?$/;
-const daysOfMonth = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
 
 /**
  * A date as `when` takes it (`teidata.temporal.w3c`): with its time if it has seconds, else without: XML Schema has no shorter time.
  */
 export function when(date: string): string | undefined {
-  const [whole, year, month, day] = isoDate.exec(date) ?? [];
-  if (whole === undefined || year === "0000") return undefined;
-  const days = month === undefined ? 31 : daysOfMonth[Number(month) - 1];
-  const isLeap = Number(year) % 4 === 0 && (Number(year) % 100 !== 0 || Number(year) % 400 === 0);
-  if (days === undefined || Number(day ?? 1) < 1 || Number(day ?? 1) > days) return undefined;
-  if (month === "02" && day === "29" && !isLeap) return undefined;
+  const [whole, , , day] = isoDate.exec(date) ?? [];
+  if (whole === undefined || whole.startsWith("0000")) return undefined;
+  const time = Date.parse(`${whole}${"-01-01".slice(whole.length - "2024".length)}T00:00:00Z`);
+  // Some engines take February 30 for the second day of March.
+  if (Number.isNaN(time) || !new Date(time).toISOString().startsWith(whole)) return undefined;
   return day !== undefined && isoTime.test(date.slice(whole.length)) ? date : whole;
 }

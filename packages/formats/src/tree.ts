@@ -23,20 +23,30 @@ interface Raised {
 /** mdast for the writers: references resolved, tags replaced by nodes. */
 export type Node = Exclude<MdastNodes, Html | LinkDefinition | LinkReference | ImageReference | Yaml | Root> | Raised;
 
+/** A document for the writers, with the names of its footnotes. */
+export interface ReadDocument {
+  readonly nodes: readonly Node[];
+  readonly footnotes: Footnotes;
+}
+
 /**
  * Read Markdown as a self-contained tree: references have addresses, `<sub>` and `<sup>` are nodes, `<br>` is a break. Other
  * tags are dropped; raw text is text.
+ *
+ * @param prefix First part of the names of all footnotes.
  */
-export function readTree(markdown: string): readonly Node[] {
+export function readTree(markdown: string, prefix: string): ReadDocument {
   const root = fromMarkdown(markdown);
-  const definitions = linkDefinitionsOf(root);
+  const links = linkDefinitionsOf(root);
+  const notes: FootnoteDefinition[] = [];
   const stack: MdastParents[] = [root];
   for (let parent = stack.pop(); parent !== undefined; parent = stack.pop()) {
-    const resolved = (parent.children as MdastNodes[]).flatMap((child) => resolve(child, definitions, parent));
+    if (parent.type === "footnoteDefinition") notes.push(parent);
+    const resolved = (parent.children as MdastNodes[]).flatMap((child) => resolve(child, links, parent));
     parent.children = liftTags(resolved) as never;
-    for (const child of parent.children as MdastNodes[]) if ("children" in child) stack.push(child);
+    for (const child of (parent.children as MdastNodes[]).toReversed()) if ("children" in child) stack.push(child);
   }
-  return root.children as Node[];
+  return { nodes: root.children as Node[], footnotes: new Footnotes(notes, prefix) };
 }
 
 type Definitions = ReadonlyMap<string, LinkDefinition>;
@@ -199,53 +209,38 @@ const plainIdentifier = /^[\w.-]+$/;
 
 /** Unique names for the footnotes of a file: labels are arbitrary, and comments have footnotes of their own. */
 export class Footnotes {
-  /** In document order. */
   readonly definitions: readonly FootnoteDefinition[];
-  readonly #byIdentifier = new Map<string, string>();
-  readonly #numbers = new Map<string, number>();
-  readonly #byNode = new Map<FootnoteDefinition, string>();
+  readonly #names = new Map<FootnoteDefinition, string>();
+  /** Those that references lead to: the first of each identifier. */
+  readonly #first = new Map<string, { readonly name: string; readonly number: number }>();
 
-  /** @param prefix First part of all names. */
-  constructor(nodes: readonly Node[], prefix: string) {
-    this.definitions = definitionsIn(nodes);
+  constructor(definitions: readonly FootnoteDefinition[], prefix: string) {
+    this.definitions = definitions;
     const taken = new Set<string>();
-    for (const [index, definition] of this.definitions.entries()) {
+    for (const [index, definition] of definitions.entries()) {
       const { identifier } = definition;
       const wanted = `${prefix}${identifier}`;
       const isFree = plainIdentifier.test(identifier) && !taken.has(wanted);
       // Identifiers are in lower case, so no other name has a capital.
       const name = isFree ? wanted : `${prefix}N${index + 1}`;
       taken.add(name);
-      this.#byNode.set(definition, name);
-      if (this.#byIdentifier.has(identifier)) continue;
-      this.#byIdentifier.set(identifier, name);
-      this.#numbers.set(identifier, index + 1);
+      this.#names.set(definition, name);
+      if (!this.#first.has(identifier)) this.#first.set(identifier, { name, number: index + 1 });
     }
   }
 
   nameOf(definition: FootnoteDefinition): string {
-    return this.#byNode.get(definition) as string;
+    return this.#names.get(definition) as string;
   }
 
   /** Number of the definition of a reference, from 1; `undefined` without a definition. */
   numberOf(identifier: string): number | undefined {
-    return this.#numbers.get(identifier);
+    return this.#first.get(identifier)?.number;
   }
 
   /** Fragment of a reference's footnote, with `#`; `undefined` without a definition. */
   targetOf(identifier: string): string | undefined {
-    const name = this.#byIdentifier.get(identifier);
-    return name && `#${name}`;
+    const first = this.#first.get(identifier);
+    return first && `#${first.name}`;
   }
-}
-
-function definitionsIn(nodes: readonly Node[]): FootnoteDefinition[] {
-  const found: FootnoteDefinition[] = [];
-  const stack: Node[] = nodes.toReversed();
-  for (let node = stack.pop(); node !== undefined; node = stack.pop()) {
-    if (node.type === "footnoteDefinition") found.push(node);
-    const children = childrenOf(node);
-    for (let index = children.length - 1; index >= 0; index--) stack.push(children[index] as Node);
-  }
-  return found;
 }

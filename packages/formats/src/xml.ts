@@ -7,7 +7,7 @@ import {
   childrenOf,
   type Definition,
   definitionsOf,
-  Footnotes,
+  type Footnotes,
   type Handlers,
   itemContent,
   joinTerms,
@@ -91,8 +91,8 @@ function hostnameOf(url: string | null): string | undefined {
 }
 
 function writeSection(name: string, markdown: string, prefix: string): string {
-  const nodes = readTree(markdown);
-  return writePieces(container(name, {}, nodes), xmlHandlers(new Footnotes(nodes, prefix)));
+  const { nodes, footnotes } = readTree(markdown, prefix);
+  return writePieces(container(name, {}, nodes), xmlHandlers(footnotes));
 }
 
 const dialect: Dialect = {

@@ -1,5 +1,5 @@
 import { kindOfUrl, type UrlKind } from "@decant/discovery";
-import { nowhere } from "./site-addresses.ts";
+import { nowhere, pageEnding } from "./site-addresses.ts";
 
 export interface OptionalRule {
   readonly id: string;
@@ -58,8 +58,6 @@ export const optionalRules: readonly OptionalRule[] = [
   },
 ];
 
-const ending = /\.(?:x?html?|md)$/;
-
 /**
  * The rule by which a page is optional, if any.
  *
@@ -67,7 +65,7 @@ const ending = /\.(?:x?html?|md)$/;
  */
 export function optionalRuleOf(path: string, rules: readonly OptionalRule[] = optionalRules): string | undefined {
   const [pathname = ""] = path.toLowerCase().split("?", 1);
-  const segments = pathname.split("/").map((segment) => segment.replace(ending, ""));
+  const segments = pathname.split("/").map((segment) => segment.replace(pageEnding, ""));
   const { kind } = kindOfUrl(new URL(`/${path}`, nowhere).href);
   return rules.find(
     (rule) =>

@@ -87,12 +87,11 @@ const checks: OptionChecks<SiteFilesOptions> = {
 /** Whether an address, or a path from the root, matches. */
 export type AddressTest = (url: string) => boolean;
 
-type AsGiven = "base" | "title" | "summary";
 type WithDefault = "sitemap" | "pageFiles" | "linkTo" | "full" | "maxFullBytes";
 
 /** Checked options; `base` ends with a slash. */
 export interface Settings
-  extends Pick<SiteFilesOptions, AsGiven>,
+  extends Pick<SiteFilesOptions, "base" | "title" | "summary">,
     Readonly<{ [Name in WithDefault]: NonNullable<SiteFilesOptions[Name]> }> {
   readonly isWanted: AddressTest;
   readonly isOptional: AddressTest;

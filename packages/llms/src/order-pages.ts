@@ -1,11 +1,11 @@
+import { compare, pageEnding } from "./site-addresses.ts";
+
 export interface Placed {
   /** Path from the root; the whole address for a page outside of it. */
   readonly path: string;
   /** Paths that its menus lead to, in their order. */
   readonly navigation: readonly string[];
 }
-
-const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
 /**
  * Order the pages of a site as its menus do: from the home page, the pages in its menus, then those in their menus. Pages that no menu
@@ -34,8 +34,6 @@ export function orderPages<Page extends Placed>(pages: readonly Page[], sitemap:
   for (const page of byPath) follow(page);
   return [...ordered];
 }
-
-const pageEnding = /\.(?:x?html?|md)$/i;
 
 /** Finds pages by paths; servers give `guide`, `guide/` and `guide.html` the same page. */
 function finder<Page extends Placed>(pages: readonly Page[]): (path: string) => Page | undefined {

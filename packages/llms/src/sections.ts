@@ -1,4 +1,5 @@
 import { optionalRuleOf } from "./optional-rules.ts";
+import { pageEnding } from "./site-addresses.ts";
 
 export interface Listed {
   /** Path from the root; undefined for a page outside of it. */
@@ -21,7 +22,6 @@ export interface SectionSettings {
   readonly siteTitle: string;
 }
 
-/** Name of the section for pages in no folder. */
 const rootTitle = "Pages";
 /** Fewer pages do not make a section. */
 const minPages = 2;
@@ -69,7 +69,6 @@ export function divide<Page extends Listed>(
 }
 
 const upToSlash = (path: string): string => path.slice(0, path.lastIndexOf("/") + 1);
-const pageEnding = /\.(?:x?html?|md)$/i;
 
 /** The folder that all paths are in, with its final slash. */
 function commonFolder(paths: readonly string[]): string {

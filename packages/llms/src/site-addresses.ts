@@ -6,6 +6,7 @@ export function toPath(url: string): string {
   return url.startsWith(`${nowhere}/`) ? url.slice(nowhere.length) : url;
 }
 
+export const pageEnding: RegExp = /\.(?:x?html?|md)$/i;
 const indexFile = /(?<=\/)index\.x?html?$/i;
 
 /** Addresses relative to the root of a site. */
@@ -23,7 +24,7 @@ export class SiteAddresses {
     const addresses = urls.map((url) => new URL(url, nowhere).href);
     const baseUrl = base === undefined ? undefined : new URL(base, nowhere).href;
     const isBase = baseUrl !== undefined && addresses.some((url) => url.startsWith(baseUrl));
-    this.#root = isBase ? baseUrl : `${commonOrigin(addresses)}/`;
+    this.#root = isBase ? baseUrl : `${mostFrequent(addresses.map((url) => new URL(url).origin)) ?? nowhere}/`;
     this.#written = base ?? (this.#root === `${nowhere}/` ? "" : this.#root);
   }
 
@@ -44,21 +45,20 @@ export class SiteAddresses {
   }
 }
 
-/** The origin that most addresses have; of several, the first in the order of code units. */
-function commonOrigin(urls: readonly string[]): string {
+/** The most frequent text; of several, the first in the order of code units. */
+export function mostFrequent(texts: readonly string[]): string | undefined {
   const counts = new Map<string, number>();
-  for (const url of urls) {
-    const { origin } = new URL(url);
-    counts.set(origin, (counts.get(origin) ?? 0) + 1);
-  }
-  const [first] = [...counts].sort(([a, inA], [b, inB]) => inB - inA || (a < b ? -1 : 1));
-  return first?.[0] ?? nowhere;
+  for (const text of texts) counts.set(text, (counts.get(text) ?? 0) + 1);
+  return [...counts].sort(([a, ofA], [b, ofB]) => ofB - ofA || compare(a, b))[0]?.[0];
 }
+
+/** Order by code units. */
+export const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
 /** How the name of a page's file is made from its address. */
 export type PageFileForm = "append" | "replace";
 
-const pageEnding = /\.x?html?$/i;
+const htmlEnding = /\.x?html?$/i;
 const markdownEnding = /\.md$/i;
 /** Not allowed in names on some system, or not by a server that maps addresses to files. */
 const unsafe = /[<>:"|?*\\\p{Cc}\p{Cf}\p{Cs}]|^\.|[. ]$/u;
@@ -90,7 +90,7 @@ function nameOf(path: string, form: PageFileForm): string {
   if (markdownEnding.test(path)) return path;
   const isFolder = path === "" || path.endsWith("/");
   if (form === "append") return isFolder ? `${path}index.html.md` : `${path}.md`;
-  return `${isFolder ? path.slice(0, -1) || "index" : path.replace(pageEnding, "")}.md`;
+  return `${isFolder ? path.slice(0, -1) || "index" : path.replace(htmlEnding, "")}.md`;
 }
 
 /** In an address inside of a Markdown link, one parenthesis would end it. */

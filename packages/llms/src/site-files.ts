@@ -1,9 +1,10 @@
+import { remembering } from "@decant/dom/internal";
 import { anArrayOf, anObject, checkValue, type ValueCheck } from "@decant/page";
 import { escapeHeading, escapeText, shorten } from "./markdown-text.ts";
 import { isAddress, resolveOptions, type Settings, type SiteFilesOptions } from "./options.ts";
 import { orderPages } from "./order-pages.ts";
 import { divide, type Section } from "./sections.ts";
-import { encodeParenthesis, fileOf, nowhere, SiteAddresses } from "./site-addresses.ts";
+import { compare, encodeParenthesis, fileOf, mostFrequent, nowhere, SiteAddresses } from "./site-addresses.ts";
 import type { SitePage } from "./site-page.ts";
 
 /** A file to write. */
@@ -39,7 +40,6 @@ export interface SiteFiles {
   readonly omitted: readonly { readonly url: string; readonly reason: OmissionReason }[];
 }
 
-/** A page with its place. */
 interface Entry extends SitePage {
   /** Undefined outside of the site. */
   readonly sitePath: string | undefined;
@@ -47,7 +47,6 @@ interface Entry extends SitePage {
   readonly navigation: readonly string[];
 }
 
-/** A page with the text written for it. */
 interface Line {
   readonly page: Entry;
   readonly path: string | undefined;
@@ -95,10 +94,10 @@ export function createSiteFiles(pages: readonly SitePage[], options: SiteFilesOp
   const title = settings.title ?? siteTitle(ordered, home);
   const summary = settings.summary ?? (home.path === "" ? home.description : null);
   const describe = describer(ordered, summary);
-  const taken = new Set<string>();
-  const lines = ordered.map((page) => toLine(page, addresses, settings, describe(page), taken));
+  const place = { addresses, settings, taken: new Set<string>() };
+  const lines = ordered.map((page) => toLine(page, describe(page), place));
   const sections = divide(lines, { named: settings.sections, isOptional: settings.isOptional, siteTitle: title });
-  const full = writeFull(sections, title, addresses, settings, (url) => omitted.push({ url, reason: "full-size" }));
+  const full = writeFull(sections, title, place, (url) => omitted.push({ url, reason: "full-size" }));
   const index = writeIndex({ title, summary, sections, full, addresses });
   const files = lines.flatMap(({ file }) => (file === undefined ? [] : [file]));
   return {
@@ -130,15 +129,10 @@ function choosePages(
   omit: (url: string, reason: OmissionReason) => void,
 ): Entry[] {
   const entries = new Map<string, Entry>();
+  const pathOf = (url: string): string | undefined =>
+    url !== "" && URL.canParse(url, nowhere) ? addresses.pathOf(url) : undefined;
   // The same menus are on all pages.
-  const paths = new Map<string, string>();
-  const toPath = (url: string): string => {
-    const known = paths.get(url);
-    if (known !== undefined) return known;
-    const path = (URL.canParse(url, nowhere) ? addresses.pathOf(url) : undefined) ?? url;
-    paths.set(url, path);
-    return path;
-  };
+  const toPath = remembering((url) => pathOf(url) ?? url);
   const sorted = [...pages].sort((a, b) => compare(a.url, b.url));
   for (const page of sorted) {
     const sitePath = addresses.pathOf(page.url);
@@ -151,21 +145,15 @@ function choosePages(
     else entries.set(path, { ...page, sitePath, path, navigation: (page.navigation ?? []).map(toPath) });
   }
   for (const [path, { url, canonicalUrl }] of entries) {
-    const preferred = canonicalUrl && URL.canParse(canonicalUrl, nowhere) ? addresses.pathOf(canonicalUrl) : undefined;
+    const preferred = pathOf(canonicalUrl ?? "");
     const target = preferred === undefined || preferred === path ? undefined : entries.get(preferred);
     // Two pages that name each other would both be gone.
-    if (target === undefined || isCanonicalOf(target, path, addresses)) continue;
+    if (target === undefined || pathOf(target.canonicalUrl ?? "") === path) continue;
     omit(url, "canonical");
     entries.delete(path);
   }
   return [...entries.values()];
 }
-
-function isCanonicalOf({ canonicalUrl }: Entry, path: string, addresses: SiteAddresses): boolean {
-  return !!canonicalUrl && URL.canParse(canonicalUrl, nowhere) && addresses.pathOf(canonicalUrl) === path;
-}
-
-const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
 function sortOmitted(omitted: readonly { url: string; reason: OmissionReason }[]): SiteFiles["omitted"] {
   return [...omitted].sort((a, b) => compare(a.url, b.url) || compare(a.reason, b.reason));
@@ -173,11 +161,8 @@ function sortOmitted(omitted: readonly { url: string; reason: OmissionReason }[]
 
 /** The name that most pages give, else the title of the home page, else the host. */
 function siteTitle(pages: readonly Entry[], home: Entry): string {
-  const counts = new Map<string, number>();
-  for (const { siteName } of pages) if (siteName?.trim()) counts.set(siteName, (counts.get(siteName) ?? 0) + 1);
-  const [name] = [...counts].sort(([a, inA], [b, inB]) => inB - inA || compare(a, b));
-  const { hostname } = new URL(home.url, nowhere);
-  return name?.[0] ?? (home.path === "" ? home.title?.trim() : "") ?? hostname;
+  const name = mostFrequent(pages.flatMap(({ siteName }) => (siteName?.trim() ? siteName : [])));
+  return name ?? (home.path === "" ? home.title?.trim() : "") ?? new URL(home.url, nowhere).hostname;
 }
 
 /** A sentence that several pages share, or that is above the list, does not describe one of them. */
@@ -193,14 +178,17 @@ function describer(pages: readonly Entry[], summary: string | null): (page: Entr
 
 const firstHeading = /^# (.+)$/m;
 
-function toLine(
-  page: Entry,
-  addresses: SiteAddresses,
-  { pageFiles, linkTo }: Settings,
-  notes: string | null,
-  taken: Set<string>,
-): Line {
+/** Addresses of a site's files. */
+interface Place {
+  readonly addresses: SiteAddresses;
+  readonly settings: Settings;
+  /** Paths of the files so far, in lower case. */
+  readonly taken: Set<string>;
+}
+
+function toLine(page: Entry, notes: string | null, { addresses, settings, taken }: Place): Line {
   const { sitePath, url, markdown } = page;
+  const { pageFiles, linkTo } = settings;
   const named = sitePath === undefined || pageFiles === "none" ? undefined : fileOf(sitePath, pageFiles);
   // Some file systems ignore case.
   const key = named?.path.toLowerCase();
@@ -248,8 +236,7 @@ function writeIndex({ title, summary, sections, full, addresses }: Index): strin
 function writeFull(
   sections: readonly Section<Line>[],
   title: string,
-  addresses: SiteAddresses,
-  { full, maxFullBytes }: Settings,
+  { addresses, settings: { full, maxFullBytes } }: Place,
   omit: (url: string) => void,
 ): string | undefined {
   if (full === "none") return undefined;

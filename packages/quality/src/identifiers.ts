@@ -51,18 +51,10 @@ const renamed: Readonly<Record<string, string>> = { als: "gsw", sh: "sr", eml: "
  * identifier?.guess("Der Mond zieht das Meer an."); // [{ language: "de", ... }]
  */
 export async function loadFastText(): Promise<LanguageIdentifier | undefined> {
-  const module = await importOptional();
+  const module: FastTextModule | undefined = await import(optionalPackage).catch(() => undefined);
   if (module === undefined) return undefined;
   const model = await (await module.getLIDModel()).load();
   return { id: "fasttext", minScore: 0.4, guess: (text) => predict(model, text) };
-}
-
-async function importOptional(): Promise<FastTextModule | undefined> {
-  try {
-    return (await import(optionalPackage)) as FastTextModule;
-  } catch {
-    return undefined;
-  }
 }
 
 function predict(model: FastTextModel, text: string): LanguageGuess[] {

@@ -1,3 +1,4 @@
+import { aNumber, aString, checkValue } from "@decant/page";
 import type { LanguageGuess, LanguageIdentifier } from "./identifiers.ts";
 import { countLetters, guessByScript } from "./scripts.ts";
 
@@ -41,7 +42,7 @@ const maxGuesses = 3;
  *
  * @param text Plain text of the main content, in any normalisation form.
  * @throws {TypeError} If `text` is not a string, or `identifier` cannot guess.
- * @throws {RangeError} If `minLetters` is negative or not finite, or `minScore` is not between 0 and 1.
+ * @throws {RangeError} If `minLetters` is negative or not a number, or `minScore` is not between 0 and 1.
  * @example
  * const identifier = await loadTinyld();
  * identifyLanguage("The ferry leaves the harbour every morning at six.", identifier).language; // "en"
@@ -52,20 +53,18 @@ export function identifyLanguage(
   identifier: LanguageIdentifier,
   options: IdentifyOptions = {},
 ): LanguageResult {
-  checkText("text", text);
+  checkValue("text", text, aString);
   if (typeof identifier?.guess !== "function")
     throw new TypeError("identifier: expected one that loadIdentifier() gives, or an object with a function `guess`");
   const { declared = null, minLetters = defaultMinLetters, minScore = identifier.minScore } = options;
-  if (!(minLetters >= 0 && minLetters < Number.POSITIVE_INFINITY))
-    throw new RangeError(`minLetters: expected a number from 0, got ${minLetters}`);
-  if (!(minScore >= 0 && minScore <= 1))
-    throw new RangeError(`minScore: expected a number from 0 to 1, got ${minScore}`);
+  checkValue("minLetters", minLetters, aNumber(0));
+  checkValue("minScore", minScore, aNumber(0, 1));
   const sample = prepareSample(text);
   const byScript = guessByScript(sample);
   const guesses = byScript === undefined ? identifier.guess(sample).slice(0, maxGuesses) : [byScript];
   const [best] = guesses;
   const score = best?.score ?? 0;
-  const unsure = unsureBecause(sample, byScript !== undefined, score, minLetters, minScore);
+  const unsure = byScript === undefined ? unsureBecause(sample, score, minLetters, minScore) : null;
   const language = unsure === null ? (best?.language ?? null) : null;
   return {
     language,
@@ -78,14 +77,7 @@ export function identifyLanguage(
   };
 }
 
-function unsureBecause(
-  sample: string,
-  isByScript: boolean,
-  score: number,
-  minLetters: number,
-  minScore: number,
-): LanguageResult["unsure"] {
-  if (isByScript) return null;
+function unsureBecause(sample: string, score: number, minLetters: number, minScore: number): LanguageResult["unsure"] {
   if (countLetters(sample) < minLetters) return "too-short";
   return score < minScore || score === 0 ? "ambiguous" : null;
 }
@@ -125,13 +117,8 @@ const sameNames: Readonly<Record<string, string>> = {
  * isSameLanguage("pt-BR", "pt"); // true
  */
 export function isSameLanguage(a: string, b: string): boolean {
-  checkText("a", a);
-  checkText("b", b);
+  for (const [name, value] of Object.entries({ a, b })) checkValue(name, value, aString);
   return primaryOf(a) === primaryOf(b);
-}
-
-function checkText(name: string, value: unknown): void {
-  if (typeof value !== "string") throw new TypeError(`${name}: expected a string, got ${typeof value}`);
 }
 
 const subtag = /[-_]/;

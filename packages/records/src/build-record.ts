@@ -5,7 +5,7 @@ import type { Reading, Scope } from "./reading.ts";
 import type { FieldValue, Finding, OtherValue, PageRecord, RecordValue, RecordValues } from "./record.ts";
 import type { Field } from "./record-types.ts";
 import { visibleValues } from "./visible.ts";
-import { collapse, pathOf, type SourceId, type Written } from "./written.ts";
+import { collapse, type SourceId, type Written } from "./written.ts";
 
 /** A text with the value that its kind reads there. */
 interface Candidate {
@@ -15,22 +15,36 @@ interface Candidate {
 
 type Report = (finding: Omit<Finding, "record">) => void;
 
-/**
- * Read one record.
- *
- * @param group Declared things about its subject; empty if there are none.
- * @param scope Its part of the visible page; `undefined` if only its declaration counts.
- */
+/** A record while its fields are read. */
+interface RecordContext {
+  readonly reading: Reading;
+  /** Declared things about its subject; empty if there are none. */
+  readonly group: readonly Entity[];
+  /** Its part of the visible page; `undefined` if only its declaration counts. */
+  readonly scope: Scope | undefined;
+  /** Offset of its name; values near it are preferred. */
+  readonly anchor: number;
+  readonly report: Report;
+}
+
+/** A field while its value is chosen. */
+interface FieldContext extends RecordContext {
+  readonly field: Field;
+  readonly kind: ValueKind;
+  readonly declared: readonly Candidate[];
+}
+
+/** Read one record. See {@link RecordContext}. */
 export function buildRecord(
   reading: Reading,
   group: readonly Entity[],
   scope: Scope | undefined,
   report: Report,
 ): PageRecord {
-  const values: { [field: string]: FieldValue } = {};
   const anchor = scope?.title?.at ?? nameOffset(reading, group);
-  for (const field of reading.type.fields) values[field.name] = readField(reading, field, group, scope, anchor, report);
-  return { type: reading.type.id, values, declared: group.length > 0 };
+  const context = { reading, group, scope, anchor, report };
+  const values = reading.type.fields.map((field) => [field.name, readField(context, field)] as const);
+  return { type: reading.type.id, values: Object.fromEntries(values), declared: group.length > 0 };
 }
 
 /** Offset of the visible name of a declared thing; 0 if it is not visible. */
@@ -41,22 +55,15 @@ function nameOffset(reading: Reading, group: readonly Entity[]): number {
   return reading.seeker.seek(kindOf(title.kind ?? "text"), first.value, 0)?.at ?? 0;
 }
 
-function readField(
-  reading: Reading,
-  field: Field,
-  group: readonly Entity[],
-  scope: Scope | undefined,
-  anchor: number,
-  report: Report,
-): FieldValue {
-  if (field.fields !== undefined) return readInner(reading, field, group, anchor);
+function readField(record: RecordContext, field: Field): FieldValue {
+  if (field.fields !== undefined) return readInner(record, field);
+  const { reading, group, scope } = record;
   const declared = declaredCandidates(reading, field, group, scope?.isPage === true ? reading.meta : undefined);
   const seen = (scope === undefined ? [] : visibleValues(reading, field, scope)).flatMap((written) =>
     candidateOf(reading, field, written),
   );
-  return field.isList
-    ? chooseList(reading, field, declared, seen, anchor)
-    : chooseOne(reading, field, declared, seen, anchor, report);
+  const context = { ...record, field, kind: kindOf(field.kind ?? "text"), declared };
+  return field.isList ? chooseList(context, seen) : chooseOne(context, seen);
 }
 
 function candidateOf({ view }: Reading, { kind = "text", choices }: Field, written: Written): Candidate[] {
@@ -95,39 +102,28 @@ function declaredCandidates(
 /** Kinds whose values pages do not show as such. */
 const unseen: ReadonlySet<KindId> = new Set(["url"]);
 
-function chooseOne(
-  reading: Reading,
-  field: Field,
-  declared: readonly Candidate[],
-  seen: readonly Candidate[],
-  anchor: number,
-  report: Report,
-): RecordValue | null {
-  const kind = kindOf(field.kind ?? "text");
-  const same = (a: Candidate, b: Candidate): boolean => kind.isSame(a.value, b.value);
+function chooseOne(context: FieldContext, seen: readonly Candidate[]): RecordValue | null {
+  const { reading, field, kind, declared, anchor, report } = context;
   const [first] = seen;
   const shown = declared.find(({ written }) => written.isVisible);
-  const seenAs = (candidate: Candidate): RecordValue | null => makeFinest(reading, field, kind, candidate, declared);
-  const agreed = first === undefined ? undefined : declared.find((candidate) => same(candidate, first));
-  if (agreed !== undefined && first !== undefined) return seenAs(first) ?? seenAs(agreed);
-  if (shown !== undefined) return seenAs(shown);
+  const isAgreed = first !== undefined && declared.find(({ value }) => kind.isSame(value, first.value));
+  if (isAgreed) return makeFinest(context, first) ?? makeFinest(context, isAgreed);
+  if (shown !== undefined) return makeFinest(context, shown);
   for (const candidate of declared) {
     const found = unseen.has(field.kind ?? "text") ? undefined : reading.seeker.seek(kind, candidate.value, anchor);
     const [sought] = found === undefined ? [] : candidateOf(reading, field, found);
-    const value = sought && seenAs(sought);
+    const value = sought && makeFinest(context, sought);
     if (value) return value;
   }
   const titled =
     field.isTitle === true && first !== undefined ? declared.find((other) => isReworded(first, other)) : undefined;
   const chosen = titled ?? first ?? declared[0];
-  if (chosen === undefined) return null;
+  const value = chosen === undefined ? null : make(context, chosen);
   if (titled !== undefined && first !== undefined) {
-    const value = make(reading, field, kind, titled, declared);
     const spans = first.written.locate();
     if (value !== null && spans !== undefined)
       return { ...value, shown: { written: collapse(first.written.text), spans } };
   }
-  const value = make(reading, field, kind, chosen, declared);
   if (value === null) return null;
   if (first !== undefined && value.others.length > 0) {
     const [other] = value.others as [OtherValue];
@@ -165,16 +161,11 @@ function shortly(text: string): string {
   return `"${text.length > 60 ? `${text.slice(0, 60)}...` : text}"`;
 }
 
-function chooseList(
-  reading: Reading,
-  field: Field,
-  declared: readonly Candidate[],
-  seen: readonly Candidate[],
-  anchor: number,
-): RecordValue[] {
-  const kind = kindOf(field.kind ?? "text");
+function chooseList(context: FieldContext, seen: readonly Candidate[]): RecordValue[] {
+  const { reading, field, kind, declared, anchor } = context;
   const source = declared[0]?.written.source;
   const own = declared.filter(({ written }) => written.source === source);
+  const ofSource = { ...context, declared: own };
   const list: RecordValue[] = [];
   let near = anchor;
   for (const candidate of own.length > 0 ? own : seen) {
@@ -183,8 +174,7 @@ function chooseList(
     const isSought = !candidate.written.isVisible && !unseen.has(field.kind ?? "text");
     const found = listed ?? (isSought ? reading.seeker.seek(kind, candidate.value, near) : undefined);
     const [sought] = found === undefined ? [] : candidateOf(reading, field, found);
-    const value =
-      (sought && make(reading, field, kind, sought, own, false)) ?? make(reading, field, kind, candidate, own, false);
+    const value = (sought && make(ofSource, sought, false)) ?? make(ofSource, candidate, false);
     if (value === null) continue;
     list.push(value);
     if (sought !== undefined) near = sought.written.at;
@@ -193,18 +183,13 @@ function chooseList(
 }
 
 /** A visible value, or a declared one that agrees with it and is more precise. */
-function makeFinest(
-  reading: Reading,
-  field: Field,
-  kind: ValueKind,
-  candidate: Candidate,
-  declared: readonly Candidate[],
-): RecordValue | null {
-  const value = make(reading, field, kind, candidate, declared);
+function makeFinest(context: FieldContext, candidate: Candidate): RecordValue | null {
+  const { kind, declared } = context;
+  const value = make(context, candidate);
   const finer = declared.find(
     (other) => kind.isSame(other.value, candidate.value) && kind.isFiner?.(other.value, candidate.value) === true,
   );
-  const finest = finer === undefined ? null : make(reading, field, kind, finer, declared);
+  const finest = finer === undefined ? null : make(context, finer);
   if (value === null || finest === null || finest.visible) return finest ?? value;
   return {
     ...finest,
@@ -215,11 +200,8 @@ function makeFinest(
 
 /** A value with its place, or `null` if the place is unknown. */
 function make(
-  { view }: Reading,
-  field: Field,
-  kind: ValueKind,
+  { reading, field, kind, declared }: Pick<FieldContext, "reading" | "field" | "kind" | "declared">,
   { written, value }: Candidate,
-  declared: readonly Candidate[],
   comparesAll = true,
 ): RecordValue | null {
   const spans = written.locate();
@@ -227,17 +209,12 @@ function make(
   const agrees = new Set<SourceId>();
   const others: OtherValue[] = [];
   for (const other of declared) {
+    const { text, source, locate } = other.written;
     if (other.written === written) continue;
-    if (kind.isSame(other.value, value)) agrees.add(other.written.source);
+    if (kind.isSame(other.value, value)) agrees.add(source);
     else if (comparesAll && !others.some((known) => kind.isSame(known.value, other.value))) {
-      const places = other.written.locate();
-      if (places !== undefined)
-        others.push({
-          value: other.value,
-          written: collapse(other.written.text),
-          source: other.written.source,
-          spans: places,
-        });
+      const places = locate();
+      if (places !== undefined) others.push({ value: other.value, written: collapse(text), source, spans: places });
     }
   }
   return {
@@ -246,7 +223,7 @@ function make(
     kind: field.kind ?? "text",
     spans,
     decoding: written.decoding,
-    path: pathOf(view.table, written),
+    path: reading.view.table.path(written.node),
     source: written.source,
     visible: written.isVisible,
     shown: null,
@@ -255,17 +232,21 @@ function make(
   };
 }
 
+/** The value of a field whose text is known; `null` if there is none. */
+export function valueAt(reading: Reading, field: Field, written: Written | undefined): RecordValue | null {
+  const [found] = written === undefined ? [] : candidateOf(reading, field, written);
+  return (found && make({ reading, field, kind: kindOf(field.kind ?? "text"), declared: [] }, found)) ?? null;
+}
+
 const maxInner = 200;
 
-function readInner(reading: Reading, field: Field, group: readonly Entity[], anchor: number): RecordValues[] {
+function readInner(record: RecordContext, field: Field): RecordValues[] {
   const found: RecordValues[] = [];
-  for (const entity of group) {
+  for (const entity of record.group) {
     for (const path of (entity.source === "state" ? field.state : field.properties) ?? []) {
-      const inner = valuesAt(entity, path).filter(isEntity).slice(0, maxInner);
-      for (const part of inner) {
-        const values: { [field: string]: FieldValue } = {};
-        for (const own of field.fields ?? [])
-          values[own.name] = readField(reading, own, [part], undefined, anchor, quiet);
+      for (const part of valuesAt(entity, path).filter(isEntity).slice(0, maxInner)) {
+        const own: RecordContext = { ...record, group: [part], scope: undefined, report: () => {} };
+        const values = Object.fromEntries((field.fields ?? []).map((inner) => [inner.name, readField(own, inner)]));
         if (Object.values(values).some(isFilled)) found.push(values);
       }
       if (found.length > 0) return found;
@@ -278,5 +259,3 @@ function readInner(reading: Reading, field: Field, group: readonly Entity[], anc
 export function isFilled(value: FieldValue | undefined): boolean {
   return value != null && !(Array.isArray(value) && value.length === 0);
 }
-
-const quiet: Report = () => {};

@@ -10,10 +10,13 @@ isBlock[OTHER] = 0;
 const BR = knownTag("br");
 const INS = knownTag("ins");
 
-export interface Line {
-  /** Offsets in the visible text. */
+/** Offsets in the visible text, end exclusive. */
+export interface Range {
   readonly start: number;
   readonly end: number;
+}
+
+export interface Line extends Range {
   readonly node: number;
 }
 
@@ -116,7 +119,7 @@ export class PageText {
   }
 
   /** Offsets of the visible text of an element; empty if it has none. */
-  rangeOf(node: number): { readonly start: number; readonly end: number } {
+  rangeOf(node: number): Range {
     const first = this.firstPieceFrom(node);
     const after = this.firstPieceFrom(this.table.end[node]);
     if (first >= after) return { start: 0, end: 0 };

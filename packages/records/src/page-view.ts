@@ -2,14 +2,11 @@ import { type Element, Flag, type NodeTable } from "@decant/dom";
 import { Has, knownTag, tagSet } from "@decant/dom/internal";
 import type { ReadContext, ValueKind } from "./kinds/kind.ts";
 import { squash } from "./kinds/texts.ts";
-import { PageText } from "./page-text.ts";
+import { type Line, PageText } from "./page-text.ts";
 import { collapse, type SourceId, type Span, type Written } from "./written.ts";
 
-export interface Heading {
-  readonly node: number;
+export interface Heading extends Line {
   readonly level: number;
-  readonly start: number;
-  readonly end: number;
 }
 
 const wordBreak = /[-_\s:]+|(?<=[a-z\d])(?=[A-Z])/;
@@ -146,7 +143,6 @@ export class PageView {
     return end > start ? this.text.written(start, end, source) : undefined;
   }
 
-  /** The value of an attribute. */
   attribute(node: number, name: string, source: SourceId): Written | undefined {
     const element = this.table.nodes[node] as Element;
     const value = element.attribs[name];

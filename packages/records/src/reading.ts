@@ -1,6 +1,7 @@
 import { extractMetadata } from "@decant/metadata";
 import type { Json, ValueKind } from "./kinds/kind.ts";
 import { labelKey, labelWords } from "./labels.ts";
+import type { Range } from "./page-text.ts";
 import type { PageView } from "./page-view.ts";
 import type { Field, RecordType } from "./record-types.ts";
 import { readOpenGraph } from "./sources/declarations.ts";
@@ -95,16 +96,17 @@ export type KnownMetadata = Readonly<Record<NonNullable<Field["metadata"]>, read
 
 /** Values from the metadata of the page; their places are sought in the visible text. */
 function readMetadata({ table, base }: PageView): KnownMetadata {
-  const { metadata } = extractMetadata(table.document, { table, url: base });
+  const { title, authors, published, modified, siteName } = extractMetadata(table.document, {
+    table,
+    url: base,
+  }).metadata;
   const list = (value: string | null): string[] => (value === null ? [] : [value]);
   return {
-    title: list(metadata.title),
-    authors: metadata.authors,
-    published: list(metadata.published),
-    modified: list(metadata.modified),
-    description: list(metadata.description),
-    siteName: list(metadata.siteName),
-    image: list(metadata.image),
+    title: list(title),
+    authors,
+    published: list(published),
+    modified: list(modified),
+    siteName: list(siteName),
   };
 }
 
@@ -156,15 +158,12 @@ export function keysOf(field: Field): readonly string[] {
 }
 
 /** The part of a page that one record is read from. */
-export interface Scope {
-  /** Offsets in the visible text. */
-  readonly start: number;
-  readonly end: number;
+export interface Scope extends Range {
   readonly title: Written | undefined;
   /** Whether it is the whole page, whose `meta` elements and metadata count. */
   readonly isPage: boolean;
   /** Range of values without a label. */
-  readonly near: { readonly start: number; readonly end: number };
+  readonly near: Range;
 }
 
 export function pageScope(view: PageView): Scope {

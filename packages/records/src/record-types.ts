@@ -27,8 +27,7 @@ export interface Field {
   /** Whether the title of the page is the field's. */
   readonly isTitle?: boolean;
   /** Part of the metadata that is the field's. */
-  readonly metadata?: "title" | "authors" | "published" | "modified" | "description" | "siteName" | "image";
-  /** Fields of the records inside. */
+  readonly metadata?: "title" | "authors" | "published" | "modified" | "siteName";
   readonly fields?: readonly Field[];
   /** The only words that a value may be, from `enum` of a schema. */
   readonly choices?: readonly string[];

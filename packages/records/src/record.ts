@@ -118,13 +118,8 @@ export function proveRecords(html: string, result: Pick<RecordsResult, "records"
   for (const [at, value] of allValues(result)) {
     const { written, spans, decoding, kind } = value;
     const context = { language: result.language ?? undefined, base: result.base ?? undefined, decoding };
-    if (
-      !isMadeOf(
-        written,
-        spans.map((span) => decodeSpan(html, span, decoding)),
-      )
-    )
-      unproved.push({ at, reason: "spans" });
+    const parts = spans.map((span) => decodeSpan(html, span, decoding));
+    if (!isMadeOf(written, parts)) unproved.push({ at, reason: "spans" });
     else if (JSON.stringify(kindOf(kind).read(written, context)) !== JSON.stringify(value.value))
       unproved.push({ at, reason: "value" });
   }

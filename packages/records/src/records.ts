@@ -1,7 +1,7 @@
 import { type AnyNode, type Document, decode, measure, type NodeTable, parsePage, spanOf } from "@decant/dom";
 import { decideVisibility } from "@decant/dom/visibility";
 import { aString, checkOptions, checkValue, type OptionChecks, type ValueCheck } from "@decant/page";
-import { buildRecord, isFilled } from "./build-record.ts";
+import { buildRecord, isFilled, valueAt } from "./build-record.ts";
 import { type Entity, groupDeclared } from "./entity.ts";
 import { kindOf } from "./kinds/index.ts";
 import { PageView } from "./page-view.ts";
@@ -199,23 +199,8 @@ function isListing({ type, view }: Reading, own: PageRecord, items: readonly Ite
 }
 
 function fromTexts(reading: Reading, texts: Readonly<Record<string, Written | undefined>>): PageRecord {
-  const fields = reading.type.fields.map((field: Field): [string, Written | undefined] => [
-    field.name,
-    texts[field.name],
-  ]);
-  const values = Object.fromEntries(
-    fields.map(([name, written]) => {
-      const type: RecordType = {
-        ...reading.type,
-        fields: [
-          { name, kind: reading.type.fields.find((field) => field.name === name)?.kind ?? "text", isTitle: true },
-        ],
-      };
-      const scope = written && { start: 0, end: 0, title: written, isPage: false, near: { start: 0, end: 0 } };
-      return [name, buildRecord(new Reading(reading.view, type), [], scope, () => {}).values[name] ?? null];
-    }),
-  );
-  return { type: reading.type.id, values, declared: false };
+  const values = reading.type.fields.map((field) => [field.name, valueAt(reading, field, texts[field.name])] as const);
+  return { type: reading.type.id, values: Object.fromEntries(values), declared: false };
 }
 
 function readPriceList(reading: Reading): PageRecord[] {

@@ -10,6 +10,7 @@ import type { Written } from "./written.ts";
 /** Longest value after a label; a longer one is a text about something. */
 const maxLabelledChars = 200;
 const listMark = /[,;·•|\n]/g;
+/** In "5 – 7 March 2027" only the last day is written as a date. */
 const endOfRange = /\d{1,2}\.?\s*(?:\p{L}+\.?\s*)?(?:[-–—/]|\b(?:to|bis|au|al|a|till|do|t\/m)\b)\s*$/u;
 
 /**
@@ -76,24 +77,14 @@ function fromLabels(reading: Reading, field: Field, scope: Scope): Written[] {
       continue;
     const parts = field.isList ? splitList(view.text, value) : [value];
     for (const part of parts) {
-      const values = valuesIn(view, part, kind, value.source).filter((written) =>
-        isOwnDate(textFrom(view, part), field, part, written),
+      const [first] = valuesIn(view, part, kind, value.source).filter(
+        ({ at }) => field.kind !== "date" || at < part.at || !endOfRange.test(view.text.slice(part.at, at)),
       );
-      const [first] = values;
       if (first !== undefined && isChoice(field, first)) found.push(first);
     }
     if (found.length > 0) return found;
   }
   return found;
-}
-
-/** In "5 – 7 March 2027" only the last day is written as a date. */
-function isOwnDate(before: (at: number) => string, field: Field, whole: Written, { at }: Written): boolean {
-  return field.kind !== "date" || at < whole.at || !endOfRange.test(before(at));
-}
-
-function textFrom({ text }: Reading["view"], { at }: Written): (to: number) => string {
-  return (to) => text.slice(at, to);
 }
 
 function isChoice({ choices }: Field, { text }: Written): boolean {
@@ -127,7 +118,7 @@ function fromNames({ view }: Reading, field: Field, { near, isPage, start, end }
 
 function fromMetadata(reading: Reading, field: Field, { isPage, title }: Scope): Written[] {
   const { metadata: part, kind = "text" } = field;
-  if (part === undefined || !isPage || part === "description" || part === "image") return [];
+  if (part === undefined || !isPage) return [];
   const { view, seeker } = reading;
   const found: Written[] = [];
   // Read only on demand: it costs as much as everything else.

@@ -1,4 +1,3 @@
-import type { NodeTable } from "@decant/dom";
 import { decodeHTML, decodeHTMLAttribute } from "entities";
 import { unescapeJson } from "./json.ts";
 
@@ -67,11 +66,6 @@ export function joinWritten(parts: readonly Written[], separator = " "): Written
       return spans.every((found) => found !== undefined) ? spans.flat() : undefined;
     },
   };
-}
-
-/** Path of the element that a text is in. */
-export function pathOf(table: NodeTable, { node }: Written): string {
-  return table.path(node);
 }
 
 /**

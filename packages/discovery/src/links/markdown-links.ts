@@ -9,12 +9,20 @@ export interface MarkdownLink {
 }
 
 const maxTextLength = 500;
-const maxAddressLength = 8192;
 const fence = /^ {0,3}(`{3,}|~{3,})/;
 const definition = /^ {0,3}\[[^\]]{1,999}\]:[ \t]{0,9}<?([^\s<>]{1,8192})/;
-const bare = /https?:\/\/[^\s<>"'`)\]]{1,8192}/giy;
+const code = /(?<!`)(`{1,99})(?!`)(?:.{0,500}?[^`])?\1(?!`)/g;
 const finalMarks = /[.,:;!?*_~]{1,99}$/;
-const href = /\shref\s{0,9}=\s{0,9}["']?([^"'\s>]{1,8192})/i;
+
+/** Places that end at an address. Every part has a limit, so that no line costs the square of its length. */
+const address = {
+  /** In angle brackets, or with pairs of parentheses. */
+  inline: String.raw`\]\( {0,9}(?:<(?<pointed>[^<>]{0,8192})>|(?<plain>(?:[^\s()]|\([^\s()]{0,999}\)){0,8192}))`,
+  angle: "<(?<angle>https?:[^<>]{1,8192})>",
+  html: String.raw`<a\s(?:[^<>]{0,8192}\s)?href\s{0,9}=\s{0,9}["']?(?<href>[^"'\s>]{1,8192})[^<>]{0,8192}`,
+  bare: String.raw`(?<bare>https?:\/\/[^\s<>"'\x60)\]]{1,8192})`,
+};
+const marks = new RegExp(String.raw`\\.|!?\[|${Object.values(address).join("|")}|\]`, "gi");
 
 /**
  * Read the links of Markdown: inline, by reference, in angle brackets, bare, and those of HTML within it. Code is left out, and so
@@ -50,72 +58,22 @@ function readLine(line: string, base: string, links: MarkdownLink[]): void {
     add(defined, "");
     return;
   }
-  const lastAngle = line.lastIndexOf(">");
-  /** Brackets that are open, and whether they begin a picture. */
-  const brackets: { readonly at: number; readonly isPicture: boolean }[] = [];
-  const unclosed = new Set<string>();
-  for (let at = 0; at < line.length; at++) {
-    const char = line[at];
-    if (char === "\\") at++;
-    else if (char === "`") at = endOfCode(line, at, unclosed);
-    else if (char === "[") brackets.push({ at, isPicture: line[at - 1] === "!" });
-    else if (char === "]") {
+  /** Brackets that are open: where their text begins, and whether it describes a picture. */
+  const brackets: { readonly from: number; readonly isPicture: boolean }[] = [];
+  const withoutCode = line.replace(code, (span) => " ".repeat(span.length));
+  for (const { 0: mark, index, groups = {} } of withoutCode.matchAll(marks)) {
+    const { pointed, plain, angle, href, bare } = groups;
+    if (mark.endsWith("[") && mark[0] !== "\\")
+      brackets.push({ from: index + mark.length, isPicture: mark.startsWith("!") });
+    else if (mark.startsWith("]")) {
       const bracket = brackets.pop();
-      if (bracket === undefined || line[at + 1] !== "(") continue;
-      const [address, end] = readAddress(line, at + 2, lastAngle);
-      if (!bracket.isPicture) add(address, line.slice(bracket.at + 1, at));
-      at = end;
-    } else if (char === "<") {
-      const end = lastAngle < at ? -1 : line.indexOf(">", at);
-      if (end < 0) continue;
-      const inner = line.slice(at + 1, Math.min(end, at + maxAddressLength));
-      if (inner.startsWith("http")) add(inner, inner);
-      else if (inner.startsWith("a ") || inner.startsWith("A ")) {
-        const target = href.exec(inner)?.[1];
-        if (target !== undefined) add(target, "");
-      }
-      at = inner.length < end - at - 1 ? at : end;
-    } else if (char === "h" || char === "H") {
-      bare.lastIndex = at;
-      const found = bare.exec(line)?.[0];
-      if (found === undefined) continue;
-      const address = found.replace(finalMarks, "");
-      if (brackets.length === 0) add(address, address);
-      at += found.length - 1;
+      const inline = pointed ?? plain;
+      if (bracket?.isPicture === false && inline !== undefined) add(inline, line.slice(bracket.from, index));
+    } else if (angle !== undefined) add(angle, angle);
+    else if (href !== undefined) add(href, "");
+    else if (bare !== undefined && brackets.length === 0) {
+      const written = bare.replace(finalMarks, "");
+      add(written, written);
     }
   }
-}
-
-/** Offset of the last character of a code span; of its first mark if it has no end. */
-function endOfCode(line: string, start: number, unclosed: Set<string>): number {
-  let end = start;
-  while (line[end] === "`") end++;
-  const marks = line.slice(start, end);
-  if (unclosed.has(marks)) return end - 1;
-  for (let at = line.indexOf(marks, end); at >= 0; at = line.indexOf(marks, at)) {
-    let after = at;
-    while (line[after] === "`") after++;
-    if (after - at === marks.length) return after - 1;
-    at = after;
-  }
-  unclosed.add(marks);
-  return end - 1;
-}
-
-/** The address after `](`, and the offset of its last character. Pairs of parentheses belong to it. */
-function readAddress(line: string, start: number, lastAngle: number): [address: string, end: number] {
-  let at = start;
-  while (line[at] === " ") at++;
-  if (line[at] === "<") {
-    const end = lastAngle < at ? -1 : line.indexOf(">", at);
-    return end < 0 ? ["", at] : [line.slice(at + 1, end), end];
-  }
-  const first = at;
-  for (let depth = 0; at < line.length && at - first < maxAddressLength; at++) {
-    const char = line[at];
-    if (char === " " || char === "\t" || (char === ")" && depth === 0)) break;
-    if (char === "(") depth++;
-    else if (char === ")") depth--;
-  }
-  return [line.slice(first, at), at];
 }

@@ -2,7 +2,7 @@ import { checkValue, type ValueCheck } from "@decant/page";
 import type { AnyNode, Document, Element } from "domhandler";
 import { parseRobotsTag, type RobotsTag } from "../robots/robots-tag.ts";
 import { hostOf, resolveHttp } from "../urls/clean-url.ts";
-import { checkHttp, KindRules, urlKindRules } from "../urls/kinds.ts";
+import { checkHttp, findKind, urlKindRules } from "../urls/kinds.ts";
 
 /** `5; url=/there`, as browsers read the content of `<meta http-equiv=refresh>`. */
 const refresh = /^\s*(\d{1,9})?(?:\.[\d.]{0,20})?(?:\s*[;,]\s*|\s+|$)(?:url\s*=\s*)?(.*)$/is;
@@ -35,78 +35,52 @@ export interface ContextRule {
   readonly reason: string;
 }
 
-const landmark = "WAI-ARIA landmark or widget of navigation";
-const className = "class that frameworks give to navigation";
+const rolesOf = (values: string, context: ContextRule["context"], reason: string): readonly ContextRule[] =>
+  values.split(" ").map((value) => ({ id: `role-${value}`, attribute: "role", value, context, reason }));
+const classesOf = (values: string, reason: string): readonly ContextRule[] =>
+  values.split(" ").map((value) => ({ id: value, attribute: "class", value, context: "navigation", reason }));
 
 /** Marks of navigation and content. The innermost element that a rule matches decides. */
 export const linkContexts: readonly ContextRule[] = [
   { id: "nav", value: "nav", context: "navigation", reason: "HTML: a section with navigation links" },
   { id: "aside", value: "aside", context: "navigation", outsideContent: true, reason: "HTML: beside the content" },
-  {
-    id: "header",
-    value: "header",
-    context: "navigation",
-    outsideContent: true,
-    reason: "HTML: the banner of the page",
-  },
-  {
-    id: "footer",
-    value: "footer",
-    context: "navigation",
-    outsideContent: true,
-    reason: "HTML: the footer of the page",
-  },
+  { id: "header", value: "header", context: "navigation", outsideContent: true, reason: "HTML: a page's banner" },
+  { id: "footer", value: "footer", context: "navigation", outsideContent: true, reason: "HTML: a page's footer" },
   { id: "main", value: "main", context: "content", reason: "HTML: the dominant content" },
   { id: "article", value: "article", context: "content", reason: "HTML: a self-contained composition" },
-  { id: "role-main", attribute: "role", value: "main", context: "content", reason: "WAI-ARIA landmark of the content" },
-  { id: "role-navigation", attribute: "role", value: "navigation", context: "navigation", reason: landmark },
-  { id: "role-banner", attribute: "role", value: "banner", context: "navigation", reason: landmark },
-  { id: "role-contentinfo", attribute: "role", value: "contentinfo", context: "navigation", reason: landmark },
-  { id: "role-complementary", attribute: "role", value: "complementary", context: "navigation", reason: landmark },
-  { id: "role-menu", attribute: "role", value: "menu", context: "navigation", reason: landmark },
-  { id: "role-menubar", attribute: "role", value: "menubar", context: "navigation", reason: landmark },
-  { id: "menu", attribute: "class", value: "menu", context: "navigation", reason: className },
-  { id: "navbar", attribute: "class", value: "navbar", context: "navigation", reason: className },
-  { id: "sidebar", attribute: "class", value: "sidebar", context: "navigation", reason: className },
-  { id: "breadcrumb", attribute: "class", value: "breadcrumb", context: "navigation", reason: className },
-  { id: "breadcrumbs", attribute: "class", value: "breadcrumbs", context: "navigation", reason: className },
-  { id: "pagination", attribute: "class", value: "pagination", context: "navigation", reason: className },
+  ...rolesOf("main", "content", "WAI-ARIA landmark of the content"),
+  ...rolesOf(
+    "navigation banner contentinfo complementary menu menubar",
+    "navigation",
+    "WAI-ARIA landmark or widget of navigation",
+  ),
+  ...classesOf("menu navbar sidebar breadcrumb breadcrumbs pagination", "class that frameworks give to navigation"),
 ];
-
-const whiteSpace = /\s+/;
 
 /** Finds the context of elements, by a list of rules. */
 export class ContextRules {
-  private readonly tags = new Map<string, ContextRule>();
-  private readonly roles = new Map<string, ContextRule>();
-  private readonly classes = new Map<string, ContextRule>();
+  private readonly rules: ReadonlyMap<string, ContextRule>;
 
   constructor(rules: readonly ContextRule[]) {
-    for (const rule of rules)
-      (rule.attribute === undefined ? this.tags : rule.attribute === "role" ? this.roles : this.classes).set(
-        rule.value,
-        rule,
-      );
+    this.rules = new Map(rules.map((rule) => [`${rule.attribute ?? "name"} ${rule.value}`, rule]));
   }
 
   /** Context inside an element that is itself in `outer`. */
-  within(element: Element, outer: LinkContext): LinkContext {
-    const { class: classes, role } = element.attribs;
+  within({ name, attribs }: Element, outer: LinkContext): LinkContext {
     const rule =
-      find(this.roles, role) ??
-      this.tags.get(element.name) ??
-      (outer === "content" ? undefined : find(this.classes, classes));
+      this.find("role", attribs.role) ??
+      this.find("name", name) ??
+      (outer === "content" ? undefined : this.find("class", attribs.class));
     return rule === undefined || (rule.outsideContent && outer === "content") ? outer : rule.context;
   }
-}
 
-function find(rules: ReadonlyMap<string, ContextRule>, value: string | undefined): ContextRule | undefined {
-  if (value === undefined) return undefined;
-  for (const word of value.toLowerCase().split(whiteSpace)) {
-    const rule = rules.get(word);
-    if (rule !== undefined) return rule;
+  private find(attribute: string, value: string | undefined): ContextRule | undefined {
+    for (const word of wordsOf(value)) {
+      const rule = this.rules.get(`${attribute} ${word}`);
+      if (rule !== undefined) return rule;
+    }
+    return undefined;
   }
-  return undefined;
 }
 
 /** A link that leads away from the page. */
@@ -153,7 +127,8 @@ export interface LinkOptions {
 }
 
 /** Knows addresses of feeds, also those that are data for a crawl, such as `/feed.json`. */
-const feedAddresses = new KindRules(urlKindRules.filter(({ kind }) => kind === "feed"));
+const feedRules = urlKindRules.filter(({ kind }) => kind === "feed");
+const isFeedAddress = (url: string): boolean => findKind(feedRules, new URL(url)).kind === "feed";
 
 /** Most links of a page are spared the rules for kinds. */
 const feedWords = /feed|rss|atom|rdf/i;
@@ -265,7 +240,7 @@ class LinkReader {
       const { url, element, type } = link;
       if (element !== "a" || !(feedTypes.has(type) || feedWords.test(url)) || known.has(url)) continue;
       if (hostOf(new URL(url)) !== hostOf(this.url)) continue;
-      if (!feedTypes.has(type) && feedAddresses.find(new URL(url)).kind !== "feed") continue;
+      if (!feedTypes.has(type) && !isFeedAddress(url)) continue;
       known.add(url);
       feeds.push({ url, type: type || null, title: finish(link).text || null });
     }
@@ -325,7 +300,7 @@ class LinkReader {
     const kind = type.trim().toLowerCase();
     if (markdownTypes.has(kind)) this.markdownUrl ??= url;
     // Without a type of feeds, the address has to look like one: other data have the type application/json, too.
-    const isFeed = feedTypes.has(kind) || (untoldTypes.has(kind) && feedAddresses.find(new URL(url)).kind === "feed");
+    const isFeed = feedTypes.has(kind) || (untoldTypes.has(kind) && isFeedAddress(url));
     if (isFeed) this.feeds.push({ url, type: kind || null, title: title?.trim() || null });
     else if (hreflang !== undefined) this.alternates.push({ language: hreflang.trim(), url });
   }

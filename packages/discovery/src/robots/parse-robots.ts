@@ -118,7 +118,7 @@ interface OpenGroup {
 class RobotsReader {
   readonly diagnostics = new DiagnosticList();
   private readonly groups: OpenGroup[] = [];
-  private readonly sitemaps = new Set<string>();
+  private readonly sitemaps: string[] = [];
   private readonly signals: ContentSignal[] = [];
   private readonly licenses: string[] = [];
   /** Whether a rule has ended the `User-agent` lines of the current group. */
@@ -144,20 +144,20 @@ class RobotsReader {
   }
 
   finish(): RobotsTxt {
-    const { groups, signals, licenses, unknown } = this;
+    const { groups, sitemaps, signals, licenses, unknown } = this;
     if (this.known === 0 && unknown > 0) {
       const message = "no line is one of a robots.txt: everything is allowed";
       this.diagnostics.add({ code: "discovery/robots-unknown", severity: "warning", message });
     }
-    const sitemaps = [...this.sitemaps];
     return { groups, sitemaps, contentSignals: signals, licenses, diagnostics: this.diagnostics.list() };
   }
 
   private take(directive: RobotsDirective, value: string, line: number): void {
     const group = this.groups.at(-1);
     if (directive === "user-agent") this.startGroup(value);
-    else if (directive === "sitemap") this.addSitemap(value, line);
-    else if (directive === "license") this.addLicense(group?.licenses ?? this.licenses, value, line);
+    else if (directive === "sitemap") this.addAddress(this.sitemaps, "sitemap", "sitemap", value, line);
+    else if (directive === "license")
+      this.addAddress(group?.licenses ?? this.licenses, "license", "licence", value, line);
     else if (directive === "content-signal" || directive === "content-usage")
       (group?.contentSignals ?? this.signals).push(...readSignals(directive, value, line));
     else if (group === undefined) this.report("robots-no-group", "a rule before every group is ignored", line);
@@ -187,16 +187,10 @@ class RobotsReader {
     else this.report("robots-delay", "a crawl delay that is no number of seconds is ignored", line);
   }
 
-  private addSitemap(value: string, line: number): void {
+  private addAddress(list: string[], code: string, what: string, value: string, line: number): void {
     const url = resolveHttp(decodeUtf8(value), this.base);
-    if (url === undefined) this.report("robots-sitemap", "a sitemap without an http address is ignored", line);
-    else this.sitemaps.add(url.href);
-  }
-
-  private addLicense(licenses: string[], value: string, line: number): void {
-    const url = resolveHttp(decodeUtf8(value), this.base);
-    if (url === undefined) this.report("robots-license", "a licence without an http address is ignored", line);
-    else if (!licenses.includes(url.href)) licenses.push(url.href);
+    if (url === undefined) this.report(`robots-${code}`, `a ${what} without an http address is ignored`, line);
+    else if (!list.includes(url.href)) list.push(url.href);
   }
 
   private report(code: string, message: string, line: number): void {

@@ -1,7 +1,14 @@
 import { checkValue, type ValueCheck } from "@decant/page";
 import { checkHttp } from "../urls/kinds.ts";
-import type { ContentSignal, RobotsGroup, RobotsRule, RobotsTxt } from "./parse-robots.ts";
-import { comparablePath, compilePath, matchesPath, type PathPattern } from "./parse-robots.ts";
+import {
+  type ContentSignal,
+  comparablePath,
+  compilePath,
+  matchesPath,
+  type PathPattern,
+  type RobotsRule,
+  type RobotsTxt,
+} from "./parse-robots.ts";
 
 /** Whether an address may be fetched, and which line says so. */
 export interface RobotsDecision {
@@ -55,55 +62,42 @@ export function robotsFor(robots: RobotsTxt, token: string): RobotsForAgent {
   const named = robots.groups.filter(({ agents }) => agents.includes(own));
   const groups = named.length > 0 ? named : robots.groups.filter(({ agents }) => agents.includes("*"));
   const agent = groups.length === 0 ? null : named.length > 0 ? own : "*";
-  return new AgentRules(agent, groups, robots);
+  const delays = groups.flatMap(({ crawlDelaySeconds }) => crawlDelaySeconds ?? []);
+  const licenses = groups.flatMap((group) => group.licenses);
+  // By precedence: the first that matches decides.
+  const rules = groups
+    .flatMap((group) => group.rules.flatMap(compileRule))
+    .sort((a, b) => b.pattern.length - a.pattern.length || Number(b.rule.allow) - Number(a.rule.allow));
+  const signals = [...robots.contentSignals, ...groups.flatMap((group) => group.contentSignals)].map(
+    (rule): CompiledRule<ContentSignal> => ({ rule, pattern: compilePath(rule.path) }),
+  );
+  return {
+    agent,
+    crawlDelaySeconds: delays.length === 0 ? null : Math.max(...delays),
+    licenses: licenses.length > 0 ? licenses : robots.licenses,
+    decide(url) {
+      const address = checkHttp("url", url);
+      if (address.pathname === "/robots.txt") return { allowed: true, rule: null };
+      const path = comparablePath(address);
+      const rule = rules.find(({ pattern }) => matchesPath(pattern, path))?.rule ?? null;
+      return { allowed: rule?.allow ?? true, rule };
+    },
+    contentSignals(url) {
+      const path = comparablePath(checkHttp("url", url));
+      const chosen = new Map<string, CompiledRule<ContentSignal>>();
+      for (const signal of signals) {
+        const { purpose } = signal.rule;
+        const length = chosen.get(purpose)?.pattern.length ?? 0;
+        if (signal.pattern.length >= length && matchesPath(signal.pattern, path)) chosen.set(purpose, signal);
+      }
+      return [...chosen.values()].map(({ rule }) => rule);
+    },
+  };
 }
 
 interface CompiledRule<Rule> {
   readonly rule: Rule;
   readonly pattern: PathPattern;
-}
-
-class AgentRules implements RobotsForAgent {
-  readonly agent: string | null;
-  readonly crawlDelaySeconds: number | null;
-  readonly licenses: readonly string[];
-  /** By precedence: the first that matches decides. */
-  private readonly rules: readonly CompiledRule<RobotsRule>[];
-  private readonly signals: readonly CompiledRule<ContentSignal>[];
-
-  constructor(agent: string | null, groups: readonly RobotsGroup[], robots: RobotsTxt) {
-    this.agent = agent;
-    const delays = groups.flatMap(({ crawlDelaySeconds }) => crawlDelaySeconds ?? []);
-    this.crawlDelaySeconds = delays.length === 0 ? null : Math.max(...delays);
-    this.rules = groups
-      .flatMap(({ rules }) => rules.flatMap(compileRule))
-      .sort((a, b) => b.pattern.length - a.pattern.length || Number(b.rule.allow) - Number(a.rule.allow));
-    const own = groups.flatMap((group) => group.licenses);
-    this.licenses = own.length > 0 ? own : robots.licenses;
-    this.signals = [...robots.contentSignals, ...groups.flatMap((group) => group.contentSignals)].map((rule) => ({
-      rule,
-      pattern: compilePath(rule.path),
-    }));
-  }
-
-  decide(url: string): RobotsDecision {
-    const address = checkHttp("url", url);
-    if (address.pathname === "/robots.txt") return { allowed: true, rule: null };
-    const path = comparablePath(address);
-    const rule = this.rules.find(({ pattern }) => matchesPath(pattern, path))?.rule ?? null;
-    return { allowed: rule?.allow ?? true, rule };
-  }
-
-  contentSignals(url: string): ContentSignal[] {
-    const path = comparablePath(checkHttp("url", url));
-    const chosen = new Map<string, CompiledRule<ContentSignal>>();
-    for (const signal of this.signals) {
-      const { purpose } = signal.rule;
-      const length = chosen.get(purpose)?.pattern.length ?? 0;
-      if (signal.pattern.length >= length && matchesPath(signal.pattern, path)) chosen.set(purpose, signal);
-    }
-    return [...chosen.values()].map(({ rule }) => rule);
-  }
 }
 
 const index = "/index.html";

@@ -8,7 +8,7 @@ import {
   parameterRules,
 } from "@decant/page";
 import { getDomain } from "tldts";
-import { checkHttp, isHttp, kindRules, parameterNames, type UrlKindResult } from "./kinds.ts";
+import { checkHttp, findKind, isHttp, parameterNames, type UrlKindResult, urlKindRules } from "./kinds.ts";
 
 export interface CleanUrlOptions {
   /** Address against which a relative one is resolved. */
@@ -94,7 +94,7 @@ export interface UrlParts {
 
 export function partsOf(url: URL): UrlParts {
   const segments = url.pathname.split("/").filter((segment) => segment !== "");
-  return { url, segments, kind: kindRules.find(url).kind };
+  return { url, segments, kind: findKind(urlKindRules, url).kind };
 }
 
 /** ISO 639-1, as paths and hosts of sites use it. */
@@ -139,21 +139,15 @@ function readTag(text: string): string | undefined {
   return parts.filter((part) => part).join("-");
 }
 
-interface SegmentShape {
-  readonly id: string;
-  readonly pattern: RegExp;
-}
-
 /** Forms of segments that differ from page to page; the first that matches decides. */
-const shapes: readonly SegmentShape[] = [
-  { id: "year", pattern: /^(?:19|20)\d\d$/ },
-  { id: "date", pattern: /^(?:19|20)\d\d-?\d\d(?:-?\d\d)?$/ },
-  { id: "number", pattern: /^\d+$/ },
-  { id: "id", pattern: /^(?:[0-9a-f]{8,}|[0-9a-f]{8}-[0-9a-f-]{27})$/i },
+const shapes: readonly (readonly [name: string, pattern: RegExp])[] = [
+  ["year", /^(?:19|20)\d\d$/],
+  ["date", /^(?:19|20)\d\d-?\d\d(?:-?\d\d)?$/],
+  ["number", /^\d+$/],
+  ["id", /^(?:[0-9a-f]{8,}|[0-9a-f]{8}-[0-9a-f-]{27})$/i],
 ];
 
 const extension = /\.[a-z0-9]{1,5}$/i;
-const isWord = "word";
 
 /**
  * Give the pattern of an address, the same for all pages that a site makes by one template: for budgets of a crawl.
@@ -176,7 +170,7 @@ function shapeOf(segment: string, index: number): string {
   if (segment === "") return "";
   const suffix = extension.exec(segment)?.[0] ?? "";
   const stem = segment.slice(0, segment.length - suffix.length);
-  const shape = shapes.find(({ pattern }) => pattern.test(stem))?.id ?? (index === 0 ? undefined : isWord);
+  const shape = shapes.find(([, pattern]) => pattern.test(stem))?.[0] ?? (index === 0 ? undefined : "word");
   return shape === undefined ? segment : `{${shape}}${suffix.toLowerCase()}`;
 }
 

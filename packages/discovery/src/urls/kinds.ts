@@ -30,53 +30,53 @@ export interface UrlKindRule {
   readonly example: string;
 }
 
+const words = (list: string): readonly string[] => list.split(" ");
+
 /** Rules for kinds of addresses; the first that matches decides, and an address that none matches is content. */
 export const urlKindRules: readonly UrlKindRule[] = [
   {
     id: "image",
     kind: "asset",
-    extensions: ["jpg", "jpeg", "png", "gif", "webp", "avif", "svg", "ico", "bmp", "tif", "tiff", "heic"],
+    extensions: words("jpg jpeg png gif webp avif svg ico bmp tif tiff heic"),
     reason: "images",
     example: "https://harbour.example/img/mole.jpg",
   },
   {
     id: "media",
     kind: "asset",
-    extensions: ["mp3", "mp4", "m4a", "m4v", "ogg", "oga", "ogv", "wav", "flac", "webm", "avi", "mov", "mkv", "m3u8"],
+    extensions: words("mp3 mp4 m4a m4v ogg oga ogv wav flac webm avi mov mkv m3u8"),
     reason: "sound and film",
     example: "https://harbour.example/bell.mp3",
   },
   {
     id: "page-resource",
     kind: "asset",
-    extensions: ["css", "js", "mjs", "map", "woff", "woff2", "ttf", "otf", "eot", "wasm", "webmanifest"],
+    extensions: words("css js mjs map woff woff2 ttf otf eot wasm webmanifest"),
     reason: "what a page loads",
     example: "https://harbour.example/main.css",
   },
   {
     id: "download",
     kind: "asset",
-    extensions: [
-      "zip", "gz", "tgz", "bz2", "xz", "zst", "7z", "rar", "tar", "jar", "war", "whl", "exe", "msi", "dmg", "pkg", "deb", "rpm", "apk",
-      "iso", "img", "bin", "sig", "asc", "torrent",
-    ], // biome-ignore format: extensions
+    extensions: words(
+      "zip gz tgz bz2 xz zst 7z rar tar jar war whl exe msi dmg pkg deb rpm apk iso img bin sig asc torrent",
+    ),
     reason: "archives and programs",
     example: "https://harbour.example/charts.zip",
   },
   {
     id: "document",
     kind: "asset",
-    extensions: [
-      "pdf", "ps", "eps", "doc", "docx", "docm", "odt", "rtf", "xls", "xlsx", "xlsm", "ods", "ppt", "pptx", "odp", "epub", "mobi", "djvu",
-      "ics", "vcf", "csv", "tsv", "json", "jsonl", "geojson", "gpx", "kml", "sql", "db", "parquet", "pgn", "bib",
-    ], // biome-ignore format: extensions
+    extensions: words(
+      "pdf ps eps doc docx docm odt rtf xls xlsx xlsm ods ppt pptx odp epub mobi djvu ics vcf csv tsv json jsonl geojson gpx kml sql db parquet pgn bib",
+    ),
     reason: "documents and data that are no HTML",
     example: "https://harbour.example/tariff.pdf",
   },
   {
     id: "feed-file",
     kind: "feed",
-    extensions: ["rss", "atom", "rdf", "rss2"],
+    extensions: words("rss atom rdf rss2"),
     reason: "feeds by extension",
     example: "https://harbour.example/news.rss",
   },
@@ -90,78 +90,53 @@ export const urlKindRules: readonly UrlKindRule[] = [
   {
     id: "feed-parameter",
     kind: "feed",
-    parameters: ["feed"],
+    parameters: words("feed"),
     reason: "feeds of WordPress",
     example: "https://harbour.example/?feed=rss2",
   },
   {
     id: "xml",
     kind: "asset",
-    extensions: ["xml", "xsl", "xsd"],
+    extensions: words("xml xsl xsd"),
     reason: "data; sitemaps are found otherwise",
     example: "https://harbour.example/export.xml",
   },
   {
     id: "login",
     kind: "login",
-    segments: [
-      "login", "log-in", "signin", "sign-in", "sign_in", "signup", "sign-up", "sign_up", "logout", "log-out", "signout", "sign-out",
-      "register", "registration", "anmelden", "anmeldung", "registrieren", "abmelden", "connexion", "inscription", "iniciar-sesion",
-      "login.php", "wp-login.php", "login.html", "login.aspx", "forgot-password", "reset-password", "lost-password", "oauth", "sso",
-    ], // biome-ignore format: words
+    segments: words(
+      "login log-in signin sign-in sign_in signup sign-up sign_up logout log-out signout sign-out register registration anmelden anmeldung registrieren abmelden connexion inscription iniciar-sesion login.php wp-login.php login.html login.aspx forgot-password reset-password lost-password oauth sso",
+    ),
     reason: "forms for members",
     example: "https://harbour.example/login",
   },
   {
     id: "account",
     kind: "login",
-    segments: [
-      "account",
-      "my-account",
-      "myaccount",
-      "mein-konto",
-      "mon-compte",
-      "mi-cuenta",
-      "dashboard",
-      "wp-admin",
-      "admin",
-    ],
+    segments: words("account my-account myaccount mein-konto mon-compte mi-cuenta dashboard wp-admin admin"),
     reason: "pages of members and administrators",
     example: "https://harbour.example/my-account/orders",
   },
   {
     id: "cart",
     kind: "cart",
-    segments: [
-      "cart", "basket", "checkout", "warenkorb", "kasse", "panier", "carrito", "carrello", "wishlist", "wunschliste", "cart.php",
-      "checkout.php", "add-to-cart", "compare",
-    ], // biome-ignore format: words
+    segments: words(
+      "cart basket checkout warenkorb kasse panier carrito carrello wishlist wunschliste cart.php checkout.php add-to-cart compare",
+    ),
     reason: "carts and lists of shops",
     example: "https://harbour.example/shop/cart",
   },
   {
     id: "cart-parameter",
     kind: "cart",
-    parameters: ["add-to-cart", "add_to_cart", "addtocart", "add_to_wishlist", "remove_item"],
+    parameters: words("add-to-cart add_to_cart addtocart add_to_wishlist remove_item"),
     reason: "links that change a cart",
     example: "https://harbour.example/shop/lamp?add-to-cart=7",
   },
   {
     id: "action-parameter",
     kind: "action",
-    parameters: [
-      "replytocom",
-      "share",
-      "print",
-      "printable",
-      "action",
-      "do",
-      "oldid",
-      "diff",
-      "veaction",
-      "unapproved",
-      "like_comment",
-    ],
+    parameters: words("replytocom share print printable action do oldid diff veaction unapproved like_comment"),
     reason: "the same page in another form: reply, share, print, edit, version",
     example: "https://harbour.example/news/mole?replytocom=42",
   },
@@ -169,91 +144,35 @@ export const urlKindRules: readonly UrlKindRule[] = [
     id: "action",
     kind: "action",
     lastSegments: 2,
-    segments: [
-      "print",
-      "edit",
-      "reply",
-      "share",
-      "trackback",
-      "embed",
-      "amp",
-      "email-friend",
-      "cdn-cgi",
-      "wp-json",
-      "xmlrpc.php",
-    ],
+    segments: words("print edit reply share trackback embed amp email-friend cdn-cgi wp-json xmlrpc.php"),
     reason: "the same page in another form, or a service of it",
     example: "https://harbour.example/news/mole/print",
   },
   {
     id: "search",
     kind: "search",
-    segments: [
-      "search",
-      "suche",
-      "recherche",
-      "buscar",
-      "busqueda",
-      "cerca",
-      "ricerca",
-      "zoeken",
-      "search.php",
-      "search.html",
-    ],
+    segments: words("search suche recherche buscar busqueda cerca ricerca zoeken search.php search.html"),
     reason: "results of searches",
     example: "https://harbour.example/search/tide",
   },
   {
     id: "search-parameter",
     kind: "search",
-    parameters: [
-      "s",
-      "q",
-      "query",
-      "search",
-      "keyword",
-      "keywords",
-      "filter",
-      "sort",
-      "sortby",
-      "sort_by",
-      "orderby",
-      "order",
-      "facet",
-    ],
+    parameters: words("s q query search keyword keywords filter sort sortby sort_by orderby order facet"),
     reason: "results of searches, filters and orders of a list",
     example: "https://harbour.example/?s=tide",
   },
   {
     id: "calendar",
     kind: "calendar",
-    segments: [
-      "calendar",
-      "kalender",
-      "calendrier",
-      "calendario",
-      "veranstaltungskalender",
-      "event-calendar",
-      "events-calendar",
-    ],
+    segments: words("calendar kalender calendrier calendario veranstaltungskalender event-calendar events-calendar"),
     reason: "calendars, which have no end",
     example: "https://harbour.example/calendar/2031/05",
   },
   {
     id: "calendar-parameter",
     kind: "calendar",
-    parameters: [
-      "month",
-      "monat",
-      "week",
-      "ical",
-      "tribe-bar-date",
-      "eventdate",
-      "event-date",
-      "caldate",
-      "startdate",
-      "start_date",
-    ],
+    parameters: words("month monat week ical tribe-bar-date eventdate event-date caldate startdate start_date"),
     reason: "pages of a calendar",
     example: "https://harbour.example/events?month=5",
   },
@@ -276,19 +195,7 @@ export const urlKindRules: readonly UrlKindRule[] = [
   {
     id: "pagination-parameter",
     kind: "pagination",
-    parameters: [
-      "page",
-      "paged",
-      "pagenum",
-      "seite",
-      "pg",
-      "start",
-      "offset",
-      "cpage",
-      "page_no",
-      "pageno",
-      "currentpage",
-    ],
+    parameters: words("page paged pagenum seite pg start offset cpage page_no pageno currentpage"),
     reason: "further pages of a list",
     example: "https://harbour.example/news?page=2",
   },
@@ -296,10 +203,9 @@ export const urlKindRules: readonly UrlKindRule[] = [
     id: "tag",
     kind: "tag",
     lastSegments: 2,
-    segments: [
-      "tag", "tags", "tagged", "category", "categories", "label", "labels", "keyword", "keywords", "schlagwort",
-      "schlagworte", "kategorie", "kategorien", "etiquette", "categorie", "etiqueta", "categoria", "rubrik", "taxonomy",
-    ], // biome-ignore format: words
+    segments: words(
+      "tag tags tagged category categories label labels keyword keywords schlagwort schlagworte kategorie kategorien etiquette categorie etiqueta categoria rubrik taxonomy",
+    ),
     reason: "lists by subject",
     example: "https://harbour.example/tag/tides",
   },
@@ -307,7 +213,7 @@ export const urlKindRules: readonly UrlKindRule[] = [
     id: "author",
     kind: "archive",
     lastSegments: 2,
-    segments: ["author", "authors", "autor", "auteur", "autore", "contributors"],
+    segments: words("author authors autor auteur autore contributors"),
     reason: "lists by author",
     example: "https://harbour.example/author/jd",
   },
@@ -343,67 +249,27 @@ export interface UrlKindResult {
  * kindOfUrl("https://harbour.example/news/the-new-mole"); // { kind: "content", rule: null }
  */
 export function kindOfUrl(url: string): UrlKindResult {
-  return kindRules.find(checkHttp("url", url));
+  return findKind(urlKindRules, checkHttp("url", url));
 }
 
 const extension = /\.([a-z0-9]{1,11})$/;
 const content: UrlKindResult = { kind: "content", rule: null };
 
-/** Rules for kinds with an index of their words, so that an address is not compared with all of them. */
-export class KindRules {
-  private readonly rules: readonly UrlKindRule[];
-  /** Place of the first rule with a word. */
-  private readonly extensions: ReadonlyMap<string, number>;
-  private readonly segments: ReadonlyMap<string, number>;
-  private readonly parameters: ReadonlyMap<string, number>;
-
-  constructor(rules: readonly UrlKindRule[]) {
-    this.rules = rules;
-    this.extensions = firstPlaces(rules.map(({ extensions }) => extensions));
-    this.segments = firstPlaces(rules.map(({ segments }) => segments));
-    this.parameters = firstPlaces(rules.map(({ parameters }) => parameters));
-  }
-
-  /** The kind by the first rule that matches. */
-  find({ pathname, search }: URL): UrlKindResult {
-    const path = pathname.toLowerCase();
-    const byWords = Math.min(this.byExtension(path), this.bySegments(path), this.byParameters(search));
-    const byPath = this.rules.findIndex((rule, place) => place >= byWords || rule.path?.test(path));
-    const rule = this.rules[byPath];
-    return rule === undefined ? content : { kind: rule.kind, rule: rule.id };
-  }
-
-  private byExtension(path: string): number {
-    return this.extensions.get(extension.exec(path)?.[1] ?? "") ?? Number.POSITIVE_INFINITY;
-  }
-
-  private bySegments(path: string): number {
-    const segments = path.split("/").filter((segment) => segment !== "");
-    let first = Number.POSITIVE_INFINITY;
-    for (const [index, segment] of segments.entries()) {
-      const place = this.segments.get(segment);
-      if (place === undefined) continue;
-      const { lastSegments = segments.length } = this.rules[place] as UrlKindRule;
-      if (index >= segments.length - lastSegments) first = Math.min(first, place);
-    }
-    return first;
-  }
-
-  private byParameters(search: string): number {
-    if (search === "") return Number.POSITIVE_INFINITY;
-    return Math.min(...parameterNames(search).map((name) => this.parameters.get(name) ?? Number.POSITIVE_INFINITY));
-  }
+/** The kind by the first of some rules that matches. */
+export function findKind(rules: readonly UrlKindRule[], { pathname, search }: URL): UrlKindResult {
+  const path = pathname.toLowerCase();
+  const ending = extension.exec(path)?.[1] ?? "";
+  const all = path.split("/").filter((segment) => segment !== "");
+  const names = parameterNames(search);
+  const rule = rules.find(
+    ({ extensions, segments, lastSegments = all.length, parameters, path: pattern }) =>
+      extensions?.includes(ending) ||
+      (segments !== undefined && all.slice(-lastSegments).some((segment) => segments.includes(segment))) ||
+      (parameters !== undefined && names.some((name) => parameters.includes(name))) ||
+      pattern?.test(path),
+  );
+  return rule === undefined ? content : { kind: rule.kind, rule: rule.id };
 }
-
-function firstPlaces(words: readonly (readonly string[] | undefined)[]): ReadonlyMap<string, number> {
-  const places = new Map<string, number>();
-  for (const [place, list] of words.entries())
-    for (const word of list ?? []) if (!places.has(word)) places.set(word, place);
-  return places;
-}
-
-/** The rules of {@link urlKindRules}. */
-export const kindRules: KindRules = new KindRules(urlKindRules);
 
 /** Names of the parameters of a query, in lower case, as written. */
 export function parameterNames(search: string): string[] {

@@ -4,7 +4,6 @@ import { checkHttp } from "./kinds.ts";
 
 /** A sign that an address belongs to a part of a site that has no end. */
 export interface TrapSign {
-  /** Id of the rule. */
   readonly id: string;
   /** Whether no page of content looks like this: the address may be left out without being tried. */
   readonly isCertain: boolean;
@@ -18,7 +17,6 @@ export interface TrapRule {
   readonly reason: string;
   /** Finds the sign in an address; `undefined` without one. */
   readonly find: (address: UrlParts) => string | undefined;
-  /** An address with this sign. */
   readonly example: string;
 }
 

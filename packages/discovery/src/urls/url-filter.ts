@@ -4,75 +4,38 @@ import type { UrlKind } from "./kinds.ts";
 import { checkHttp } from "./kinds.ts";
 import { trapRules, trapsByRules } from "./traps.ts";
 
-/** One step of a glob: a character, any character of a segment, any of a segment's, any at all. */
-type Step = string | typeof one | typeof inSegment | typeof anywhere;
+/** Any text, any text without `/`, one character, or itself. */
+const globStep = /\*\*|[\s\S]/g;
 
-const one = Symbol("?");
-const inSegment = Symbol("*");
-const anywhere = Symbol("**");
-
-/** A glob over addresses, compiled. */
-export class UrlGlob {
-  private readonly steps: readonly Step[];
-  /** Part of the address to compare: the path and query, host and all after it, or the whole address. */
-  private readonly scope: "path" | "host" | "url";
-
-  /** @throws {TypeError} If the pattern is empty. */
-  constructor(pattern: string) {
-    if (pattern === "") throw new TypeError('glob: expected a pattern such as "/docs/**", got ""');
-    this.scope = pattern.startsWith("/") ? "path" : pattern.includes("://") ? "url" : "host";
-    this.steps = compile(pattern);
-  }
-
-  /** Time is bounded by the product of the lengths of pattern and address. */
-  matches({ protocol, host, pathname, search }: URL): boolean {
-    const path = pathname + search;
-    const text = this.scope === "path" ? path : this.scope === "host" ? host + path : `${protocol}//${host}${path}`;
-    return matchesSteps(this.steps, text);
-  }
-}
-
-function compile(pattern: string): Step[] {
-  const steps: Step[] = [];
-  for (let i = 0; i < pattern.length; i++) {
-    const char = pattern[i] as string;
-    if (char !== "*") steps.push(char === "?" ? one : char);
-    else if (pattern[i + 1] !== "*") steps.push(inSegment);
-    else {
-      steps.push(anywhere);
-      i++;
+/** Whether a glob matches a whole text. Time is the product of their lengths, since no pattern makes it go back. */
+function matchesSteps(steps: readonly string[], text: string): boolean {
+  /** For each offset, whether the steps so far match the text before it. */
+  let reached = Array.from({ length: text.length + 1 }, (_, at) => at === 0);
+  for (const step of steps) {
+    const next: boolean[] = [];
+    for (let at = 0; at <= text.length; at++) {
+      const before = text[at - 1];
+      const goesOn = step === "**" || (step === "*" && before !== "/");
+      const isOne = before === step || (step === "?" && before !== "/");
+      next.push(
+        step.startsWith("*")
+          ? reached[at] === true || (goesOn && next[at - 1] === true)
+          : at > 0 && isOne && reached[at - 1] === true,
+      );
     }
+    reached = next;
   }
-  return steps;
+  return reached[text.length] === true;
 }
 
-/** Follows all ways to match at once, so that no pattern makes it go back. */
-function matchesSteps(steps: readonly Step[], text: string): boolean {
-  let states = reach(steps, [0]);
-  for (const char of text) {
-    const next = states.flatMap((at) => {
-      const step = steps[at];
-      if (step === anywhere || (step === inSegment && char !== "/")) return [at];
-      return step === char || (step === one && char !== "/") ? [at + 1] : [];
-    });
-    states = reach(steps, next);
-    if (states.length === 0) return false;
-  }
-  return states.includes(steps.length);
-}
-
-/** States with all that they reach without reading a character, each once. */
-function reach(steps: readonly Step[], states: readonly number[]): number[] {
-  const reached = new Set<number>();
-  for (let state of states) {
-    reached.add(state);
-    while (steps[state] === anywhere || steps[state] === inSegment) {
-      state++;
-      if (reached.has(state)) break;
-      reached.add(state);
-    }
-  }
-  return [...reached];
+/** Compile a glob over addresses. @throws {TypeError} If the pattern is empty. */
+export function compileGlob(pattern: string): (url: URL) => boolean {
+  if (pattern === "") throw new TypeError('glob: expected a pattern such as "/docs/**", got ""');
+  const steps = pattern.match(globStep) ?? [];
+  const isPath = pattern.startsWith("/");
+  const isWhole = pattern.includes("://");
+  return ({ protocol, host, pathname, search }) =>
+    matchesSteps(steps, `${isPath ? "" : isWhole ? `${protocol}//${host}` : host}${pathname}${search}`);
 }
 
 export interface UrlFilterOptions {
@@ -142,16 +105,16 @@ export function createUrlFilter(options: UrlFilterOptions = {}): UrlFilter {
   const places = new Set(seeds.map((seed) => placeOf(checkHttp("seeds", seed))));
   const traps = options.keepTraps ? [] : certainTraps;
   const refused = new Set<string>(options.refusedKinds ?? defaultRefused);
-  const included = include.map((pattern) => new UrlGlob(pattern));
-  const excluded = exclude.map((pattern) => ({ pattern, glob: new UrlGlob(pattern) }));
+  const included = include.map(compileGlob);
+  const excluded = exclude.map((pattern) => ({ pattern, matches: compileGlob(pattern) }));
   return (url) => {
     const address = resolveHttp(url);
     if (address === undefined) return refuse("not-http", url.slice(0, 100));
     if (url.length > maxUrlLength) return refuse("length", `${url.length}`);
     if (same !== "any" && places.size > 0 && !places.has(placeOf(address))) return refuse(same, address.host);
-    const exclusion = excluded.find(({ glob }) => glob.matches(address));
+    const exclusion = excluded.find(({ matches }) => matches(address));
     if (exclusion !== undefined) return refuse("exclude", exclusion.pattern);
-    if (included.length > 0 && !included.some((glob) => glob.matches(address)))
+    if (included.length > 0 && !included.some((matches) => matches(address)))
       return refuse("include", address.pathname);
     const parts = partsOf(address);
     const { kind } = parts;

@@ -1,6 +1,7 @@
-import { resolve } from "node:path";
+import { existsSync } from "node:fs";
+import { join, resolve } from "node:path";
 import type { Plugin, ResolvedConfig } from "vite";
-import { type BuildOptions, isInFolder, writeBuild } from "./write-build.ts";
+import { type BuildOptions, writeBuild } from "./write-build.ts";
 
 export type { BuildOptions };
 
@@ -40,7 +41,7 @@ export default function llms(options: BuildOptions = {}): Plugin {
           folder: resolve(root, build.outDir),
           options,
           base: options.base ?? (base.startsWith("/") || base.includes("://") ? base : undefined),
-          isOwn: isInFolder(build.copyPublicDir && publicDir),
+          isOwn: (path) => build.copyPublicDir && publicDir !== "" && existsSync(join(publicDir, path)),
           info: (message) => logger.info(message),
           warn: (message) => logger.warn(message),
         });

@@ -1,4 +1,3 @@
-import { existsSync } from "node:fs";
 import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { readSitemap } from "@decant/discovery";
@@ -73,9 +72,4 @@ async function readSitemaps(folder: string, root: string): Promise<string[]> {
   const texts = await Promise.all(names.map((name) => readFile(join(folder, name), "utf8")));
   const urls = texts.flatMap((text) => readSitemap(text).entries.map(({ url }) => url));
   return root.startsWith("/") ? urls.map((url) => new URL(url).pathname) : urls;
-}
-
-/** Whether a file is in a folder that is copied into the build. */
-export function isInFolder(folder: string | false | undefined): (path: string) => boolean {
-  return (path) => !!folder && existsSync(join(folder, path));
 }

@@ -2,12 +2,8 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { aNumber, aString, aWholeNumber, checkOptions, checkValue, oneOf } from "@decant/page";
-import { Components } from "./components.ts";
-import { IdFile, Ranks } from "./documents.ts";
+import { Components, Ranks } from "./groups.ts";
 import { IndexFolder } from "./index-folder.ts";
-import { MarkFile } from "./mark-file.ts";
-import { RecordFile, type RecordGroup } from "./record-file.ts";
-import { SignatureFile, similarityOf } from "./signature-file.ts";
 import {
   bandsFor,
   comparable,
@@ -19,6 +15,7 @@ import {
   shingles,
   simhash,
   simhashKeys,
+  urlKey,
   wordHashes,
 } from "./signatures.ts";
 import {
@@ -30,7 +27,7 @@ import {
   splitRuns,
   splitSentences,
 } from "./spans.ts";
-import { urlKey } from "./url-key.ts";
+import { MarkFile, RecordFile, type RecordGroup, SignatureFile, similarityOf, TextFile } from "./stores.ts";
 
 /** Methods to find duplicates. The first four find documents, the others passages. */
 export const dedupMethods = [
@@ -118,7 +115,7 @@ export class Deduplicator {
   private readonly earlier: number;
   private readonly folder: string;
   private readonly records: RecordFile;
-  private readonly ids: IdFile;
+  private readonly ids: TextFile;
   private readonly ranks = new Ranks();
   private groups: Components | undefined;
   private best = new Uint32Array(0);
@@ -166,8 +163,8 @@ export class Deduplicator {
             ...(method === "substrings" && { words }),
           });
     this.folder = mkdtempSync(join(folder, "decant-dedup-"));
-    this.records = new RecordFile(this.folder, "keys", method === "simhash" ? 5 : 4, this.index?.folder);
-    this.ids = new IdFile(join(this.folder, "ids"));
+    this.records = new RecordFile(this.folder, method === "simhash" ? 5 : 4, this.index?.folder);
+    this.ids = new TextFile(join(this.folder, "ids"));
     this.marks = new MarkFile(this.folder);
     if (similarity !== undefined) this.signatures = new SignatureFile(join(this.folder, "signatures"), bands * rows);
     this.earlier = this.index === undefined ? 0 : this.readIndex(this.index);
@@ -181,11 +178,7 @@ export class Deduplicator {
       this.ids.add(id);
       this.ranks.add(Number.NEGATIVE_INFINITY, keyOf(id));
     }
-    if (this.signatures !== undefined) {
-      const size = this.options.bands * this.options.rows;
-      const all = index.signatures();
-      for (let i = 0; i < ids.length; i++) this.signatures.add(all.subarray(i * size, (i + 1) * size));
-    }
+    this.signatures?.addBytes(index.signatures());
     return ids.length;
   }
 
@@ -312,8 +305,8 @@ export class Deduplicator {
     const hashes = this.options.bands * this.options.rows;
     const least = similarity - 3 * Math.sqrt((similarity * (1 - similarity)) / hashes);
     const read = (group: RecordGroup, at: number) => {
-      const value = signatures.read(group.at(at, documentField));
-      return { value, name: Buffer.from(value.buffer, value.byteOffset, value.byteLength).toString("latin1") };
+      const { buffer } = signatures.read(group.at(at, documentField));
+      return { value: new Uint16Array(buffer), name: Buffer.from(buffer).toString("latin1") };
     };
     this.chainNear(groups, read, (a, b) => similarityOf(a, b) >= least);
   }

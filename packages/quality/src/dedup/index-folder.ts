@@ -14,7 +14,7 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 import { DecantError } from "@decant/page";
-import { partitionPath, partitions } from "./record-file.ts";
+import { partitionPath, partitions } from "./stores.ts";
 
 /** Settings that must agree before documents of two runs can be compared. */
 export type IndexSettings = Readonly<Record<string, string | number>>;
@@ -81,9 +81,9 @@ export class IndexFolder {
       .map((line) => JSON.parse(line) as string);
   }
 
-  signatures(): Uint16Array {
+  signatures(): Uint8Array {
     const path = join(this.folder, "signatures");
-    return existsSync(path) ? new Uint16Array(Uint8Array.from(readFileSync(path)).buffer) : new Uint16Array(0);
+    return existsSync(path) ? readFileSync(path) : new Uint8Array(0);
   }
 
   addDocuments(ids: readonly string[]): void {
@@ -91,9 +91,8 @@ export class IndexFolder {
     this.documents += ids.length;
   }
 
-  addSignature(signature: Uint16Array): void {
-    const bytes = Buffer.from(signature.buffer, signature.byteOffset, signature.byteLength);
-    appendFileSync(join(this.folder, "signatures"), bytes);
+  addSignature(signature: Uint8Array): void {
+    appendFileSync(join(this.folder, "signatures"), signature);
   }
 
   /** Make the added documents part of the index. */

@@ -11,7 +11,7 @@ export interface Span {
 /** Spans of a text, and the compared unit: one span, or several in a row. */
 export interface SplitText {
   readonly spans: readonly Span[];
-  readonly keys: readonly { readonly key: Key; readonly first: number; readonly count: number }[];
+  readonly keys: readonly { readonly key: Key; readonly first: number }[];
 }
 
 const paragraphEnd = /\n{2,}/g;
@@ -42,7 +42,7 @@ export function splitParagraphs(text: string): SplitText {
   const spans = splitAt(text, paragraphEnd);
   const keys = spans.flatMap(({ start, end }, first) => {
     const paragraph = text.slice(start, end);
-    return isLong(paragraph) ? [{ key: keyOf(comparable(paragraph)), first, count: 1 }] : [];
+    return isLong(paragraph) ? [{ key: keyOf(comparable(paragraph)), first }] : [];
   });
   return { spans, keys };
 }
@@ -57,7 +57,6 @@ export function splitSentences(text: string): SplitText {
   const keys = Array.from({ length: Math.max(0, spans.length - sentencesInRow + 1) }, (_, first) => ({
     key: keyOf(compared.slice(first, first + sentencesInRow).join("\n")),
     first,
-    count: sentencesInRow,
   }));
   return { spans, keys };
 }
@@ -67,7 +66,7 @@ export function splitRuns(text: string, size: number): SplitText {
   const found = Array.from(text.matchAll(words), ({ index, 0: word }) => ({ index, word })).slice(0, mostWords);
   const spans = found.map(({ index }, i) => ({ start: index, end: found[i + 1]?.index ?? text.length }));
   const hashes = found.map(({ word }) => keyOf(comparable(word)));
-  const keys: { key: Key; first: number; count: number }[] = [];
+  const keys: { key: Key; first: number }[] = [];
   // Sums that roll: the hash of the first word of a run leaves with the highest power.
   const out: Key = [power(highBase, size), power(lowBase, size)];
   let high = 0;
@@ -81,7 +80,7 @@ export function splitRuns(text: string, size: number): SplitText {
       low = (low - Math.imul(left[1], out[1])) | 0;
     }
     const first = i - size + 1;
-    if (first >= 0) keys.push({ key: [mix32(high), mix32(low)], first, count: size });
+    if (first >= 0) keys.push({ key: [mix32(high), mix32(low)], first });
   }
   return { spans, keys };
 }
@@ -103,7 +102,6 @@ export function splitHostLines(text: string, host: string): SplitText {
   const keys = spans.map(({ start, end }, first) => ({
     key: keyOf(`${host}\n${comparable(text.slice(start, end))}`),
     first,
-    count: 1,
   }));
   return { spans, keys };
 }

@@ -1,5 +1,5 @@
 import { splitLines } from "./gopher.ts";
-import { type CleanedText, type RemovedLine, type Rule, rulesOf } from "./rule.ts";
+import { type CleanedText, type RemovedLine, type Rule, type RuleDocument, rulesOf } from "./rule.ts";
 import { countSentences } from "./words.ts";
 
 const source =
@@ -71,13 +71,11 @@ export function cleanLines(text: string, without: ReadonlySet<string> = new Set(
  * @param badWords A document with one of these words, in any case, is dropped.
  */
 export function c4(badWords: readonly string[] = []): Rule[] {
-  const ofAny = rulesOf("c4", source);
-  const rule: typeof ofAny = (name, bound, number, measures, measure) =>
-    ofAny(name, bound, number, measures, (document, limit) =>
-      document.reading.prose.trim() === "" ? null : measure(document, limit),
-    );
+  const rule = rulesOf("c4", source);
   const bad = new Set(badWords.map((word) => word.toLowerCase()));
-  return [
+  const countBad = ({ words }: RuleDocument): number =>
+    words("all").all.filter((word) => bad.has(word.toLowerCase())).length;
+  const rules = [
     rule("lorem-ipsum", "max", 0, 'lines with "lorem ipsum"', ({ cleaned }) => cleaned().loremIpsum),
     { ...rule("curly-brackets", "max", 0, "lines with {", ({ cleaned }) => cleaned().curlyBrackets), isOff: true },
     rule("sentences", "min", 5, "sentences in the lines that stay", ({ cleaned }, limit) => {
@@ -88,16 +86,11 @@ export function c4(badWords: readonly string[] = []): Rule[] {
       }
       return count;
     }),
-    ...(bad.size === 0
-      ? []
-      : [
-          rule(
-            "bad-words",
-            "max",
-            0,
-            "words of the list",
-            ({ words }) => [...words("all")].filter((word) => bad.has(word.toLowerCase())).length,
-          ),
-        ]),
+    ...(bad.size === 0 ? [] : [rule("bad-words", "max", 0, "words of the list", countBad)]),
   ];
+  // Of a document without prose they say nothing.
+  return rules.map(({ measure, ...others }) => ({
+    ...others,
+    measure: (document, limit) => (document.reading.prose.trim() === "" ? null : measure(document, limit)),
+  }));
 }

@@ -2,11 +2,10 @@ import { c4, cleanLines, lineRules } from "./c4.ts";
 import type { Decontaminator } from "./decontaminator.ts";
 import { fineweb } from "./fineweb.ts";
 import { gopherQuality, gopherRepetition, stopWords } from "./gopher.ts";
-import { type Reads, readPlain, readStructure } from "./reading.ts";
+import { readPlain, readStructure } from "./reading.ts";
 import { type FilterRecord, languageOf, type NamedReason, type RecordRules, recordReasons } from "./record-rules.ts";
-import { findDuplicates, Repeats } from "./repeats.ts";
 import type { Reason, RemovedLine, Rule, RuleDocument } from "./rule.ts";
-import { Words } from "./words.ts";
+import { type Words, wordsOf } from "./words.ts";
 
 /** Names of the published sets. */
 export const filterSets = ["c4", "gopher-quality", "gopher-repetition", "fineweb"] as const;
@@ -131,26 +130,19 @@ function documentOf(record: FilterRecord, plain: boolean, without: ReadonlySet<s
   const raw = hasMarkdown ? markdown : typeof text === "string" ? text : markdown;
   if (typeof raw !== "string") return undefined;
   const reading = hasMarkdown ? readStructure(raw) : readPlain(raw);
-  const writing = once(() => new Words(reading.writing));
-  const words: Readonly<Record<Reads, () => Words>> = {
-    writing,
-    prose: once(() => (reading.prose === reading.writing ? writing() : new Words(reading.prose))),
-    all: once(() => (reading.all === reading.writing ? writing() : new Words(reading.all))),
-  };
+  const known = new Map<string, Words>();
   return {
     reading,
-    words: (reads) => words[reads](),
-    repeats: once(() => new Repeats(writing())),
-    repeatedParagraphs: once(() => findDuplicates(reading.writing.trim().split(paragraphEnd))),
-    repeatedLines: once(() => findDuplicates(reading.writing.split(lineEnds))),
+    words: (reads) => {
+      const found = known.get(reading[reads]) ?? wordsOf(reading[reads]);
+      known.set(reading[reads], found);
+      return found;
+    },
     proseLines: once(() => reading.prose.split("\n").filter((line) => line.trim() !== "")),
     cleaned: once(() => cleanLines(reading.prose, without)),
     language: languageOf(record).language,
   };
 }
-
-const paragraphEnd = /\n{2,}/;
-const lineEnds = /\n+/;
 
 function once<Value>(make: () => Value): () => Value {
   let made: { readonly value: Value } | undefined;

@@ -43,7 +43,7 @@ export function fineweb(): Rule[] {
         : share(findDuplicates(lines).chars, document.reading.prose.replaceAll("\n", "").length);
     }),
     rule("line-ends", "max", 0.3, "line ends per word", ({ reading, words }) => {
-      const { length } = words("prose");
+      const { length } = words("prose").all;
       return length === 0 ? null : share(reading.prose.split("\n").length - 1, length);
     }),
   ];

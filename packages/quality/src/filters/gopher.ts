@@ -1,5 +1,5 @@
+import { duplicateChars, findDuplicates, topChars } from "./repeats.ts";
 import { type Rule, type RuleDocument, rulesOf, share } from "./rule.ts";
-import type { Words } from "./words.ts";
 
 const qualitySource = "Rae and others, Scaling Language Models (Gopher), 2021, appendix A1.1";
 
@@ -38,13 +38,16 @@ function count(text: string, part: string): number {
   return text.split(part).length - 1;
 }
 
-const wordsOf = ({ words }: RuleDocument): Words => words("writing");
-
 /** Rules that a document of natural language keeps. */
 export function gopherQuality(stop: Readonly<Record<string, readonly string[]>> = stopWords): Rule[] {
   const rule = rulesOf("gopher-quality", qualitySource);
-  const symbols = (symbol: (text: string) => number) => (document: RuleDocument) =>
-    share(symbol(document.reading.writing), wordsOf(document).length);
+  const symbols =
+    (...of: readonly string[]) =>
+    ({ reading, words }: RuleDocument) =>
+      share(
+        of.reduce((sum, symbol) => sum + count(reading.writing, symbol), 0),
+        words("writing").all.length,
+      );
   const lines =
     (pattern: RegExp) =>
     ({ reading }: RuleDocument) => {
@@ -52,8 +55,8 @@ export function gopherQuality(stop: Readonly<Record<string, readonly string[]>> 
       return share(all.filter((line) => pattern.test(line)).length, all.length);
     };
   const size = ({ words }: RuleDocument): number => words("all").real;
-  const meanLength = (document: RuleDocument): number | null => {
-    const { real, realCharacters } = wordsOf(document);
+  const meanLength = ({ words }: RuleDocument): number | null => {
+    const { real, realCharacters } = words("writing");
     return real === 0 ? null : share(realCharacters, real);
   };
   return [
@@ -61,37 +64,24 @@ export function gopherQuality(stop: Readonly<Record<string, readonly string[]>> 
     rule("words-max", "max", 100_000, "words", size),
     rule("word-length-min", "min", 3, "mean length of words, in characters", meanLength),
     rule("word-length-max", "max", 10, "mean length of words, in characters", meanLength),
-    rule(
-      "hashes",
-      "max",
-      0.1,
-      "# per word",
-      symbols((text) => count(text, "#")),
-    ),
-    rule(
-      "ellipses",
-      "max",
-      0.1,
-      "ellipses per word",
-      symbols((text) => count(text, "...") + count(text, "…")),
-    ),
+    rule("hashes", "max", 0.1, "# per word", symbols("#")),
+    rule("ellipses", "max", 0.1, "ellipses per word", symbols("...", "…")),
     rule("bullet-lines", "max", 0.9, "share of lines that begin with a bullet", lines(bulletStart)),
     rule("ellipsis-lines", "max", 0.3, "share of lines that end with an ellipsis", lines(ellipsisEnd)),
-    rule("words-with-letters", "min", 0.8, "share of words with a letter", (document) => {
-      const { length, lettered } = wordsOf(document);
-      return length === 0 ? null : share(lettered, length);
+    rule("words-with-letters", "min", 0.8, "share of words with a letter", ({ words }) => {
+      const { all, lettered } = words("writing");
+      return all.length === 0 ? null : share(lettered, all.length);
     }),
     rule("stop-words", "min", 2, "different stop words of the language", (document) => {
       const known = document.language === null ? undefined : stop[document.language];
-      const words = wordsOf(document);
-      if (known === undefined || words.length === 0) return null;
-      const present = new Set<string>();
-      for (const word of words) if (known.includes(word)) present.add(word);
-      return known.filter((word) => present.has(word)).length;
+      const present = new Set(document.words("writing").all);
+      return known === undefined || present.size === 0 ? null : known.filter((word) => present.has(word)).length;
     }),
   ];
 }
 
+const paragraphEnd = /\n{2,}/;
+const lineEnds = /\n+/;
 const repetitionSource = "Rae and others, Scaling Language Models (Gopher), 2021, table A1";
 
 /** Rules against documents that repeat themselves. */
@@ -99,59 +89,35 @@ export function gopherRepetition(): Rule[] {
   const bounded = rulesOf("gopher-repetition", repetitionSource);
   const rule = (name: string, number: number, measures: string, measure: Rule["measure"]): Rule =>
     bounded(name, "max", number, measures, measure);
-  const elements =
-    (of: "repeatedParagraphs" | "repeatedLines", what: "count" | "chars") =>
-    (document: RuleDocument): number => {
-      const found = document[of]();
-      return what === "count"
-        ? share(found.count, found.elements)
-        : share(found.chars, document.reading.writing.length);
-    };
-  const runs = (find: "topChars" | "duplicateChars", n: number) => (document: RuleDocument) =>
-    share(document.repeats()[find](n), document.reading.writing.length);
-  const top = [
-    [2, 0.2],
-    [3, 0.18],
-    [4, 0.16],
-  ] as const;
-  const duplicate = [
-    [5, 0.15],
-    [6, 0.14],
-    [7, 0.13],
-    [8, 0.12],
-    [9, 0.11],
-    [10, 0.1],
-  ] as const;
+  const elements = (separator: RegExp, what: "count" | "chars") => (document: RuleDocument) => {
+    const { writing } = document.reading;
+    // A text of paragraphs has no line ends around them.
+    const found = findDuplicates((separator === paragraphEnd ? writing.trim() : writing).split(separator));
+    return what === "count" ? share(found.count, found.elements) : share(found.chars, writing.length);
+  };
+  const runs = (find: typeof topChars, n: number) => (document: RuleDocument) =>
+    share(find(document.words("writing").all, n), document.reading.writing.length);
+  const top = (number: number, i: number): Rule => {
+    const n = i + 2;
+    const measures = `share of characters in the most frequent ${n} words in a row`;
+    return rule(`top-${n}-gram`, number, measures, runs(topChars, n));
+  };
+  const duplicate = (number: number, i: number): Rule => {
+    const n = i + 5;
+    const measures = `share of characters in ${n} words in a row that came before`;
+    return rule(`duplicate-${n}-grams`, number, measures, runs(duplicateChars, n));
+  };
   return [
-    rule("duplicate-paragraphs", 0.3, "share of paragraphs that came before", elements("repeatedParagraphs", "count")),
+    rule("duplicate-paragraphs", 0.3, "share of paragraphs that came before", elements(paragraphEnd, "count")),
     rule(
       "duplicate-paragraph-chars",
       0.2,
       "share of characters in paragraphs that came before",
-      elements("repeatedParagraphs", "chars"),
+      elements(paragraphEnd, "chars"),
     ),
-    rule("duplicate-lines", 0.3, "share of lines that came before", elements("repeatedLines", "count")),
-    rule(
-      "duplicate-line-chars",
-      0.2,
-      "share of characters in lines that came before",
-      elements("repeatedLines", "chars"),
-    ),
-    ...top.map(([n, number]) =>
-      rule(
-        `top-${n}-gram`,
-        number,
-        `share of characters in the most frequent ${n} words in a row`,
-        runs("topChars", n),
-      ),
-    ),
-    ...duplicate.map(([n, number]) =>
-      rule(
-        `duplicate-${n}-grams`,
-        number,
-        `share of characters in ${n} words in a row that came before`,
-        runs("duplicateChars", n),
-      ),
-    ),
+    rule("duplicate-lines", 0.3, "share of lines that came before", elements(lineEnds, "count")),
+    rule("duplicate-line-chars", 0.2, "share of characters in lines that came before", elements(lineEnds, "chars")),
+    ...[0.2, 0.18, 0.16].map(top),
+    ...[0.15, 0.14, 0.13, 0.12, 0.11, 0.1].map(duplicate),
   ];
 }

@@ -39,7 +39,6 @@ export function readStructure(markdown: string): Reading {
   return { prose: join("prose"), writing: join("writing"), all: join("all") };
 }
 
-/** The blocks of Markdown, in their order. */
 function blocksOf(markdown: string): TextBlock[] {
   const blocks: TextBlock[] = [];
   const add = (kind: BlockKind, text: string): void => {

@@ -1,5 +1,4 @@
 import type { Reading, Reads } from "./reading.ts";
-import type { Duplicates, Repeats } from "./repeats.ts";
 import type { Words } from "./words.ts";
 
 /** A line that goes, and by which rule. */
@@ -20,11 +19,6 @@ export interface CleanedText {
 export interface RuleDocument {
   readonly reading: Reading;
   readonly words: (reads: Reads) => Words;
-  /** Runs of words of `reading.writing` that come again. */
-  readonly repeats: () => Repeats;
-  /** Paragraphs and lines of `reading.writing` that come again. */
-  readonly repeatedParagraphs: () => Duplicates;
-  readonly repeatedLines: () => Duplicates;
   /** Lines of `reading.prose` that are not blank. */
   readonly proseLines: () => readonly string[];
   /** The lines of `reading.prose` that C4 keeps. */
@@ -56,7 +50,6 @@ export interface Rule<Document = RuleDocument> {
 
 /** Why a document is dropped. */
 export interface Reason {
-  /** Id of the rule. */
   readonly rule: string;
   readonly value: number;
   readonly min?: number;

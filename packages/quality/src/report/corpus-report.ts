@@ -20,7 +20,6 @@ export interface ReportOptions {
 /** A document that is shown. */
 export interface Example {
   readonly id: string;
-  /** Address of the page, if the record has one. */
   readonly url?: string;
   readonly excerpt: string;
   /** Value that the rule measured or found; absent for kept documents. */

@@ -9,14 +9,7 @@ const shownHosts = 50;
 const escapeText = (text: string): string =>
   text.replace(invisible, "\ufffd").replace(special, (sign) => entities[sign]);
 
-/** A whole number with commas. */
-function number(value: number): string {
-  const digits = String(value);
-  const first = digits.length % 3 || 3;
-  const groups = [digits.slice(0, first)];
-  for (let at = first; at < digits.length; at += 3) groups.push(digits.slice(at, at + 3));
-  return groups.join(",");
-}
+const number = (value: number): string => value.toLocaleString("en");
 
 const percent = (part: number, whole: number): string => (whole === 0 ? "" : `${((100 * part) / whole).toFixed(1)} %`);
 

@@ -1,4 +1,4 @@
-import type { DedupDocument } from "../../src/dedup/index.ts";
+import type { DedupDocument } from "../../src/dedup/deduplicator.ts";
 
 /** Numbers from 0 to 1, the same in every run (mulberry32). */
 export function numbers(seed: number): () => number {

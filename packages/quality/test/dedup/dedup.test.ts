@@ -9,7 +9,7 @@ import {
   type DedupMethod,
   type DedupOptions,
   type DedupVerdict,
-} from "../../src/dedup/index.ts";
+} from "../../src/dedup/deduplicator.ts";
 import { corpus, numbers, shuffled } from "./corpus.ts";
 
 function run(documents: readonly DedupDocument[], options: DedupOptions): Map<string, DedupVerdict> {

@@ -4,7 +4,6 @@ import { price } from "./price.ts";
 import { address, articleCode, availability, email, employment, eventStatus, telephone, text, url } from "./texts.ts";
 import { date, duration } from "./times.ts";
 
-/** Id of a kind of value. */
 export type KindId =
   | "address"
   | "availability"

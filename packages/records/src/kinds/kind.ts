@@ -11,7 +11,6 @@ export interface ReadContext {
 
 export type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json };
 
-/** Place of a value in a text. */
 export interface Found {
   readonly start: number;
   readonly end: number;

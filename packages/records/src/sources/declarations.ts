@@ -12,17 +12,31 @@ const SCRIPT = knownTag("script");
 /** Most things read from one page. */
 const maxEntities = 20_000;
 
-/** All things in the JSON-LD of a page, parents before their parts; broken scripts are read as far as possible. */
-export function readJsonLd({ table, html }: PageView): Entity[] {
-  const entities: Entity[] = [];
-  for (let i = 1; i < table.size; i++) {
-    if (table.tag[i] !== SCRIPT) continue;
-    const { attribs, children } = table.nodes[i] as Element;
-    if (attribs.type?.trim().toLowerCase().startsWith("application/ld+json") !== true) continue;
+interface Script {
+  readonly node: number;
+  readonly type: string;
+  readonly data: string;
+  readonly start: number;
+  readonly end: number;
+}
+
+function* scriptsOf({ table }: PageView): Generator<Script> {
+  for (let node = 1; node < table.size; node++) {
+    if (table.tag[node] !== SCRIPT) continue;
+    const { attribs, children } = table.nodes[node] as Element;
     const child = children[0] as Text | undefined;
     if (child?.startIndex == null || child.endIndex == null) continue;
-    const json = readLocatedJson(html, child.startIndex, child.endIndex + 1);
-    if (json !== undefined) entitiesIn(json, i, "json-ld", entities);
+    const type = attribs.type?.trim().toLowerCase() ?? "";
+    yield { node, type, data: child.data, start: child.startIndex, end: child.endIndex + 1 };
+  }
+}
+
+/** All things in the JSON-LD of a page, parents before their parts; broken scripts are read as far as possible. */
+export function readJsonLd(view: PageView): Entity[] {
+  const entities: Entity[] = [];
+  for (const { node, type, start, end } of scriptsOf(view)) {
+    const json = type.startsWith("application/ld+json") ? readLocatedJson(view.html, start, end) : undefined;
+    if (json !== undefined) entitiesIn(json, node, "json-ld", entities);
   }
   resolveReferences(entities);
   return entities;
@@ -114,7 +128,7 @@ const assignment = /=\s*(?=[{[])/g;
  * have other fields of the type. Only scripts that hold the page's title are read.
  */
 export function readState(view: PageView, type: RecordType): Entity[] {
-  const { table, html, title, text } = view;
+  const { html, title, text } = view;
   const name = title === undefined ? "" : text.slice(title.start, title.end);
   if (name.length < 3) return [];
   const quoted = [`"${name}"`, JSON.stringify(name)];
@@ -122,19 +136,10 @@ export function readState(view: PageView, type: RecordType): Entity[] {
   const keys = type.fields.filter(({ isTitle }) => !isTitle).flatMap(({ state = [] }) => state);
   if (titles.length === 0) return [];
   let best: { readonly entity: Entity; readonly count: number } | undefined;
-  for (let i = 1; i < table.size; i++) {
-    if (table.tag[i] !== SCRIPT) continue;
-    const { attribs, children } = table.nodes[i] as Element;
-    const child = children[0] as Text | undefined;
-    if (child?.startIndex == null || child.endIndex == null || child.data.length > maxChars) continue;
-    if (attribs.type?.includes("ld+json") === true || !quoted.some((words) => child.data.includes(words))) continue;
-    for (const entity of entitiesOf(
-      html,
-      child.startIndex,
-      child.endIndex + 1,
-      i,
-      attribs.type?.includes("json") === true,
-    )) {
+  for (const script of scriptsOf(view)) {
+    if (script.data.length > maxChars || script.type.includes("ld+json")) continue;
+    if (!quoted.some((words) => script.data.includes(words))) continue;
+    for (const entity of entitiesOf(html, script)) {
       const isNamed = titles.some((key) => squash(textAt(entity, key)?.text ?? "") === squash(name));
       const count = isNamed ? keys.filter((key) => entity.properties.has(key)).length : 0;
       if (count >= 2 && count > (best?.count ?? 0)) best = { entity, count };
@@ -143,16 +148,12 @@ export function readState(view: PageView, type: RecordType): Entity[] {
   return best === undefined ? [] : [{ ...best.entity, role: undefined, parent: undefined }];
 }
 
-function entitiesOf(html: string, start: number, end: number, node: number, isJson: boolean): Entity[] {
+function entitiesOf(html: string, { node, type, start, end }: Script): Entity[] {
   const entities: Entity[] = [];
-  let from = start;
-  if (!isJson) {
-    assignment.lastIndex = start;
-    const match = assignment.exec(html);
-    if (match === null || match.index >= end) return entities;
-    from = match.index + match[0].length;
-  }
-  const json = readLocatedJson(html, from, end);
+  assignment.lastIndex = start;
+  const match = type.includes("json") ? undefined : assignment.exec(html);
+  if (match === null || (match !== undefined && match.index >= end)) return entities;
+  const json = readLocatedJson(html, match === undefined ? start : match.index + match[0].length, end);
   if (json !== undefined) entitiesIn(json, node, "state", entities);
   return entities;
 }

@@ -1,14 +1,11 @@
 import { knownTag } from "@decant/dom/internal";
+import type { Line } from "../page-text.ts";
 import type { PageView } from "../page-view.ts";
 import { edgeLength, strip, type Written } from "../written.ts";
 import { childrenOf } from "./labelled.ts";
 
 /** One of several things of the same shape. */
-export interface Item {
-  readonly node: number;
-  /** Offsets in the visible text. */
-  readonly start: number;
-  readonly end: number;
+export interface Item extends Line {
   readonly name: Written | undefined;
   /** Its value of the kind that the items were found by. */
   readonly value: Written;

@@ -1,6 +1,7 @@
 import type { Element } from "@decant/dom";
 import { knownTag } from "@decant/dom/internal";
 import { kindOf } from "../kinds/index.ts";
+import type { Range } from "../page-text.ts";
 import { type PageView, valuesIn } from "../page-view.ts";
 import type { Field } from "../record-types.ts";
 import type { Written } from "../written.ts";
@@ -11,7 +12,7 @@ const reachAfter = 1500;
 const ratingReach = 600;
 
 /** Range of the values of the page's own thing: around its title, up to the next heading of its level or above. */
-export function titleRange(view: PageView): { readonly start: number; readonly end: number } {
+export function titleRange(view: PageView): Range {
   const { title, headings, text } = view;
   if (title === undefined) return { start: 0, end: text.text.length };
   const own = text.slice(title.start, title.end);
@@ -38,11 +39,7 @@ export function isOtherPrice({ text }: PageView, { at, text: { length } }: Writt
 }
 
 /** Values of the field's kind near the title, except prices with another meaning by the words around them. */
-export function readNearTitle(
-  view: PageView,
-  field: Field,
-  { start, end }: { readonly start: number; readonly end: number },
-): Written[] {
+export function readNearTitle(view: PageView, field: Field, { start, end }: Range): Written[] {
   const { text } = view;
   const kind = kindOf(field.kind ?? "text");
   const found: Written[] = [];
@@ -66,11 +63,7 @@ export function readNearTitle(
 }
 
 /** Elements whose class names a field, in document order: the values that the field's kind reads there. */
-export function readNamed(
-  view: PageView,
-  field: Field,
-  range: { readonly start: number; readonly end: number },
-): Written[] {
+export function readNamed(view: PageView, field: Field, range: Range): Written[] {
   const { marks = [], kind = "text" } = field;
   if (marks.length === 0) return [];
   const { table } = view;
@@ -102,11 +95,7 @@ const A = knownTag("a");
 const maxLinkChars = 60;
 
 /** Texts of links near the title whose addresses match the field. */
-export function readLinks(
-  view: PageView,
-  { links }: Field,
-  range: { readonly start: number; readonly end: number },
-): Written[] {
+export function readLinks(view: PageView, { links }: Field, range: Range): Written[] {
   const { table } = view;
   const found: Written[] = [];
   if (links === undefined) return found;

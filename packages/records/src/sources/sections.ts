@@ -1,6 +1,6 @@
 import { knownTag } from "@decant/dom/internal";
 import { labelKey, labelWords } from "../labels.ts";
-import type { Line } from "../page-text.ts";
+import type { Line, Range } from "../page-text.ts";
 import type { PageView } from "../page-view.ts";
 import type { Field } from "../record-types.ts";
 import type { Written } from "../written.ts";
@@ -54,9 +54,7 @@ function joinAmounts({ text }: PageView, items: readonly Group[]): Group[] {
   return joined;
 }
 
-interface Place {
-  readonly start: number;
-  readonly end: number;
+interface Place extends Range {
   readonly level: number;
 }
 

@@ -1,3 +1,24 @@
+import type { Key } from "./signatures.ts";
+
+/** Ranks of documents. A hash of id and text, not their order, decides between equal ones. */
+export class Ranks {
+  private readonly ranks: number[] = [];
+  private readonly ties: number[] = [];
+
+  get count(): number {
+    return this.ranks.length;
+  }
+
+  add(rank: number, [high, low]: Key): void {
+    this.ranks.push(rank);
+    this.ties.push(high * 2 ** 21 + (low >>> 11));
+  }
+
+  compare(a: number, b: number): number {
+    return this.ranks[a] - this.ranks[b] || this.ties[a] - this.ties[b] || a - b;
+  }
+}
+
 /** Sets of numbers that grow together (union-find with path halving). The sets do not depend on the order of the unions. */
 export class Components {
   private parents: Uint32Array<ArrayBuffer>;
