@@ -70,17 +70,14 @@ class Rate {
   }
 
   async count(client: string): Promise<void> {
-    this.#judge(await this.#limiter.consume(client).catch((result: RateLimiterRes) => result));
+    const result = await this.#limiter.consume(client).catch((refused: RateLimiterRes) => refused);
+    if (result.consumedPoints > this.#perMinute) this.#refuse(result);
   }
 
   /** Whether one more may be counted. */
   async check(client: string): Promise<void> {
     const result = await this.#limiter.get(client);
     if (result !== null && result.consumedPoints >= this.#perMinute) this.#refuse(result);
-  }
-
-  #judge(result: RateLimiterRes): void {
-    if (result.consumedPoints > this.#perMinute) this.#refuse(result);
   }
 
   #refuse({ msBeforeNext }: RateLimiterRes): never {
@@ -108,31 +105,29 @@ const mostPairs = 10_000;
 
 /** Runs so many tasks at once and refuses more. The function throws {@link Problem} `busy`. */
 export function concurrencyLimit(most: number): <Result>(task: () => Promise<Result>) => Promise<Result> {
-  let running = 0;
-  return async (task) => {
-    if (running >= most) throw new Problem("busy", `${most} pages are being read`, { "retry-after": "1" });
-    running++;
-    try {
-      return await task();
-    } finally {
-      running--;
-    }
-  };
+  const limit = countedLimit(most, () => new Problem("busy", `${most} pages are being read`, soon));
+  return (task) => limit("", task);
 }
 
 /** Runs so many tasks of each client at once and refuses more. The function throws {@link Problem} `too-many-open`. */
 export function clientLimit(most: number): <Result>(client: string, task: () => Promise<Result>) => Promise<Result> {
+  return countedLimit(most, () => new Problem("too-many-open", `${most} requests of yours are open`, soon));
+}
+
+const soon = { "retry-after": "1" };
+
+function countedLimit(most: number, refuse: () => Problem) {
   const open = new Map<string, number>();
-  return async (client, task) => {
-    const count = open.get(client) ?? 0;
-    if (count >= most) throw new Problem("too-many-open", `${most} requests of yours are open`, { "retry-after": "1" });
-    open.set(client, count + 1);
+  return async <Result>(name: string, task: () => Promise<Result>): Promise<Result> => {
+    const count = open.get(name) ?? 0;
+    if (count >= most) throw refuse();
+    open.set(name, count + 1);
     try {
       return await task();
     } finally {
-      const left = (open.get(client) ?? 1) - 1;
-      if (left === 0) open.delete(client);
-      else open.set(client, left);
+      const left = (open.get(name) ?? 1) - 1;
+      if (left === 0) open.delete(name);
+      else open.set(name, left);
     }
   };
 }
