@@ -5,7 +5,7 @@ import { oneLine } from "@decant/page/records";
 import type { FoundText } from "@decant/pipeline/explain";
 import type { FoundPlace, FoundRecords } from "./find-places.ts";
 import type { ReadPage, ReadSite } from "./page-reader.ts";
-import type { Facts, PageFacts } from "./schemas.ts";
+import type { Facts, PageFacts, Tool } from "./tools.ts";
 
 /** Largest chunk, in tokens, as estimated. */
 const chunkTokens = 512;
@@ -14,9 +14,9 @@ const mostQuoted = 3;
 const quotedChars = 100;
 
 /** An answer as text, and its facts for programs. */
-export interface Written<Tool extends keyof Facts> {
+export interface Written<Name extends Tool> {
   readonly text: string;
-  readonly facts: Facts[Tool];
+  readonly facts: Facts<Name>;
 }
 
 /** Cuts a page into chunks of so many tokens. */
@@ -222,7 +222,7 @@ function describeFound({ occurrences, elsewhere, closest }: FoundText): string {
 
 /** Write the records that a budget holds, and where their values stand: records first, then findings, then sources, in whole lines. */
 export function writeRecords(found: FoundRecords, asked: string, maxTokens: number): Written<"records"> {
-  const facts: Facts["records"] = { records: [], sources: [], findings: [], left: 0 };
+  const facts: Facts<"records"> = { records: [], sources: [], findings: [], left: 0 };
   const { length } = found.records;
   if (length === 0) return { text: `The page has no ${asked}.`, facts };
   const entries: readonly (readonly [line: string, keep: () => void])[] = [
@@ -262,7 +262,7 @@ const opens: Readonly<Record<FoundPlace["marks"], string>> = {
 
 /** Write the links to the places of a quote that a budget holds, in whole lines. */
 export function writeCitations(found: readonly FoundPlace[], maxTokens: number): Written<"cite"> {
-  const facts: Facts["cite"] = { citations: [], left: 0 };
+  const facts: Facts<"cite"> = { citations: [], left: 0 };
   if (found.length === 0) return { text: "The page does not show these words.", facts };
   let rest = maxTokens;
   const lines: string[] = [];
