@@ -22,7 +22,6 @@ import { writePassages } from "./write-passages.ts";
 export interface Shared {
   readonly reader: PageReader;
   readonly pages: ReadPages;
-  /** For the tool `search`. */
   readonly store?: StoreToSearch | undefined;
   /** Called when a client has read another page. */
   readonly onRead?: (() => void) | undefined;

@@ -35,7 +35,6 @@ export interface ReadPage {
   readonly cache: CacheTime;
 }
 
-/** The pages of a site, and the addresses that gave none. */
 export interface ReadSite {
   readonly pages: readonly ReadPage[];
   readonly leftOut: readonly Pick<LeftOut, "url" | "reason" | "rule">[];

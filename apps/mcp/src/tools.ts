@@ -7,7 +7,6 @@ const question = someWords.regex(/[\p{L}\p{N}]/u);
 const maxTokens = z.int().min(200).max(100_000).default(4000).describe("most tokens of the answer, estimated");
 const headings = z.array(z.string()).describe("headings above it, outermost first");
 
-/** Facts about a page. */
 const page = z.object({
   url: z.string(),
   title: z.string().nullable(),

@@ -19,7 +19,6 @@ export interface Written<Name extends Tool> {
   readonly facts: Facts<Name>;
 }
 
-/** Cuts a page into chunks of so many tokens. */
 export type ToChunks = (read: ReadPage, budget: number) => Promise<readonly Chunk[]>;
 
 /**
@@ -197,7 +196,6 @@ export async function writeSite(
 /** A page in fewer tokens is little more than its head. */
 const leastForPage = 201;
 
-/** Where a text went, a line for each part. */
 export function writeFound(found: FoundText): Written<"find_in_page"> {
   const parts = found.occurrences.flat().map(({ fate, rule, hidden }) => ({ fate, rule, hidden }));
   return { text: describeFound(found), facts: { found: parts.length > 0, parts } };

@@ -104,7 +104,6 @@ const checks: OptionChecks<ServerOptions> = {
   playground: anObject,
 };
 
-/** Checked options with their defaults. */
 export type Settings = {
   readonly [Name in Exclude<keyof ServerOptions, "store" | "playground">]-?: NonNullable<ServerOptions[Name]>;
 } & Pick<ServerOptions, "store" | "playground"> & {
@@ -129,12 +128,8 @@ const defaults = {
   fetch: {},
 } satisfies Omit<ServerOptions, "workers" | "maxHeldBytes" | "store" | "playground">;
 
+/** Of a server that is reached from this machine alone. */
 const loopback = /^(?:localhost|127(?:\.\d{1,3}){3}|::1)$/i;
-
-/** Whether whoever listens at a host is reached from this machine alone. */
-function isLoopback(host: string): boolean {
-  return loopback.test(host);
-}
 
 /** Without `maxHeldBytes`; see there. */
 const leastHeldBytes = 64 * 1024 * 1024;
@@ -155,6 +150,6 @@ export function resolveOptions(options: ServerOptions): Settings {
   const { maxHeldBytes = Math.max(leastHeldBytes, twice) } = options;
   if (maxHeldBytes < twice)
     throw new RangeError(`maxHeldBytes: expected at least twice maxBytes (${twice}), got ${maxHeldBytes}`);
-  const limitsLoopback = options.requestsPerMinute !== undefined || !isLoopback(settings.host);
+  const limitsLoopback = options.requestsPerMinute !== undefined || !loopback.test(settings.host);
   return { ...settings, maxHeldBytes, limitsLoopback };
 }

@@ -27,7 +27,6 @@ const formatByType: ReadonlyMap<string, OutputFormat> = new Map(
 
 export const offeredTypes: readonly string[] = [...formatByType.keys()];
 
-/** The format that a media type of {@link offeredTypes} names. */
 export function formatOf(type: string): OutputFormat {
   return formatByType.get(type) as OutputFormat;
 }
@@ -39,15 +38,10 @@ export interface PageSettings {
   readonly preset?: PipelineOptions["preset"];
   readonly comments?: PipelineOptions["comments"];
   readonly title?: PipelineOptions["title"];
-  /** `false` converts the whole page. */
   readonly extract?: boolean | undefined;
-  /** Write metadata above Markdown and text, and around HTML. */
   readonly metadata?: boolean | undefined;
-  /** Most tokens of a chunk, or of the answer to a question. */
   readonly budget?: number | undefined;
-  /** Let the anchor of each chunk open the page at the passage and mark it (text fragment). */
   readonly cite?: boolean | undefined;
-  /** Give the parts of the page that answer, instead of the page. */
   readonly question?: string | undefined;
 }
 

@@ -19,7 +19,6 @@ export interface ReduceOptions {
   readonly url?: string | undefined;
 }
 
-/** Checked options with their defaults. */
 export type Settings = ReduceOptions & {
   readonly [Name in "coverage" | "maxTokens" | "mode" | "countTokens"]: NonNullable<ReduceOptions[Name]>;
 };

@@ -34,7 +34,6 @@ class Pruning {
     for (const count of this.#counts) if (count > 0) this.left++;
   }
 
-  /** Remove subtrees that cost no word. */
   removeUnneeded(): void {
     this.#walk((node) => {
       if (!this.#isRemovable(node) || this.#lossOf(node) > 0) return false;

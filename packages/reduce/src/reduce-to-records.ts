@@ -100,7 +100,6 @@ function innermostAt(index: WordIndex, offset: number): number {
   return at;
 }
 
-/** The innermost element around all of some nodes. */
 function commonElement({ table }: WordIndex, kept: ReadonlySet<number>): number {
   const first = Math.min(...kept);
   const last = Math.max(...kept);

@@ -100,7 +100,6 @@ export interface Part {
   readonly tokens: number;
 }
 
-/** An element without some subtrees. */
 export function partOf({ html, index, settings }: PageContext, node: number, removed: readonly number[]): Part {
   const output = sourceWithout(html, index, node, removed);
   return { node, removed, html: output, tokens: settings.countTokens(output) };
@@ -112,7 +111,6 @@ function prunedParts(page: PageContext, best: number, needed: number): Part[] {
   return Array.from(nodes, (node) => partOf(page, node, prune(page.index, node, needed)));
 }
 
-/** The outermost element around a node. */
 function topOf({ table }: WordIndex, node: number): number {
   let top = node;
   while (table.parent[top] > 0) top = table.parent[top];

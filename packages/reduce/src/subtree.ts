@@ -1,7 +1,6 @@
 import type { CountTokens } from "@decant/chunk";
 import type { WordIndex } from "./words.ts";
 
-/** An element, by its number in the table. */
 export interface Candidate {
   readonly node: number;
   readonly tokens: number;

@@ -10,7 +10,6 @@ export function wordsIn(text: string): string[] {
 
 export class WordIndex {
   readonly table: NodeTable;
-  /** The different words to cover. */
   readonly words: ReadonlySet<string>;
   /** Numbers of the text nodes with each word, in order. */
   readonly places: readonly (readonly number[])[];

@@ -71,7 +71,6 @@ function labelOf(table: NodeTable, hashes: TextHashes, node: number): string {
   return table.sum(table.linkChars, node) >= minLinkShare * others && others > 0 ? hashes.of(run, run + 1) : "";
 }
 
-/** Between the steps of a path. */
 export const pathSeparator = " > ";
 
 /** Class names of a step. More would distinguish states ("open", "active") rather than parts. */

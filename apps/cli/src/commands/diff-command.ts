@@ -123,7 +123,6 @@ function listChanges(lines: readonly ChangeLine[], color: boolean): string {
     .join("");
 }
 
-/** Where a page and its Markdown differ. */
 interface Difference {
   /** `missing` is what the page shows and its Markdown has not, `added` what the page shows nowhere. */
   readonly change: "missing" | "added" | "changed";

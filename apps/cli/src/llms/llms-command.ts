@@ -85,7 +85,6 @@ interface Site {
   readonly pages: readonly SitePage[];
   /** Folder to which the files go unless the user names one. */
   readonly folder: string;
-  /** Exit code of what read the pages. */
   readonly code: number;
   readonly isInterrupted: boolean;
 }
@@ -197,7 +196,6 @@ class RecordPages {
   }
 }
 
-/** A record, as far as it is read. */
 interface PageRecord {
   readonly ok?: boolean;
   readonly error?: { readonly code?: string };

@@ -54,7 +54,6 @@ export interface Progress {
   stop(): void;
 }
 
-/** Show the progress of a batch; see {@link showLine}. */
 export function showProgress(read: () => ProgressCounts, quiet: boolean): Progress {
   return showLine((elapsedMs) => formatProgress(read(), elapsedMs), quiet);
 }
@@ -154,7 +153,6 @@ export class Tally {
   #unreadable = 0;
   readonly #skipped = new Map<string, number>();
 
-  /** Set what there is to do, once that is known. */
   setTotal(total: Total | undefined): void {
     this.#total = total;
   }
@@ -167,7 +165,6 @@ export class Tally {
     this.#reasons.set(kind, reasons.set(reason, (reasons.get(reason) ?? 0) + 1));
   }
 
-  /** Count a record of an archive that is not a page. */
   addSkipped(reason: string): void {
     this.#skipped.set(reason, (this.#skipped.get(reason) ?? 0) + 1);
   }

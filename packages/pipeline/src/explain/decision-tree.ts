@@ -25,7 +25,6 @@ export interface DecisionNode {
   readonly children: readonly DecisionNode[];
 }
 
-/** Longest text of a node. */
 const maxText = 160;
 
 /**
@@ -91,7 +90,6 @@ class TreeMaker {
     return root;
   }
 
-  /** Numbers of the children with visible text. */
   private childrenOf(index: number): number[] {
     const { end } = this.table;
     const children: number[] = [];
@@ -156,7 +154,6 @@ class TreeMaker {
     return text.replace(spaces, " ").trim().slice(0, maxText);
   }
 
-  /** Lines of the Markdown blocks of the kept runs in between. */
   private linesOf(first: number, last: number): DecisionNode["lines"] {
     let lines: [number, number] | null = null;
     for (let at = first; at < last; at++) {

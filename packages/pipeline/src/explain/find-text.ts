@@ -94,7 +94,6 @@ class Haystack {
     this.ink = parts.join("");
   }
 
-  /** The runs that each occurrence goes through. */
   find(ink: string, most: number): FatedRun[][] {
     const found: FatedRun[][] = [];
     for (let at = this.ink.indexOf(ink); at >= 0 && found.length < most; at = this.ink.indexOf(ink, at + ink.length)) {

@@ -99,7 +99,6 @@ export function isGlued(before: FatedRun | undefined, run: FatedRun, table: Node
 
 const edgeSpace = /\s/;
 
-/** Neighbouring runs of one block element with the same fate and rule. */
 function groupRuns(table: NodeTable, runs: readonly FatedRun[]) {
   const groups: { readonly runs: FatedRun[]; readonly block: number }[] = [];
   for (const run of runs) {
@@ -113,7 +112,6 @@ function groupRuns(table: NodeTable, runs: readonly FatedRun[]) {
   return groups;
 }
 
-/** Number of the block element around a node. */
 function blockAround({ nodes, parent }: NodeTable, node: number): number {
   let at = parent[node];
   for (; at > 0; at = parent[at]) {

@@ -2,7 +2,6 @@ import { type CalloutKind, fromMarkdown } from "@decant/normalize";
 import type { AlignType, Definition, FootnoteDefinition, Nodes, RootContent } from "mdast";
 import { escapeHtml, readFrontMatter } from "./front-matter.ts";
 
-/** HTML equivalent of a Markdown file. */
 export interface HtmlOfMarkdown {
   readonly html: string;
   /** Offset in the Markdown of an offset in the HTML, where something begins or ends. */

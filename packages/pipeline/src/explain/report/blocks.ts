@@ -74,7 +74,6 @@ ${evidence === undefined ? "" : writeEvidence(evidence)}${lines === null ? "" : 
   }
 }
 
-/** Name of the last element of a node path. */
 function elementOf(path: string): string {
   const name = path.slice(path.lastIndexOf("/") + 1);
   const number = name.indexOf("[");
