@@ -1,4 +1,5 @@
 import { type CalloutKind, fromMarkdown } from "@decant/normalize";
+import { lowerBound } from "@decant/page";
 import type { AlignType, Definition, FootnoteDefinition, Nodes, RootContent } from "mdast";
 import { escapeHtml, readFrontMatter } from "./front-matter.ts";
 
@@ -80,19 +81,17 @@ class HtmlWriter {
   }
 
   placeOf(offset: number, side: "start" | "end"): number {
-    let low = 0;
-    let high = this.htmlOffsets.length;
-    while (high - low > 1) {
-      const middle = (low + high) >> 1;
-      if (this.htmlOffsets[middle] <= offset) low = middle;
-      else high = middle;
-    }
-    const from = this.htmlOffsets[low];
-    const places = this.markdownOffsets[low];
+    const last =
+      Math.max(
+        1,
+        lowerBound(this.htmlOffsets.length, (at) => this.htmlOffsets[at] <= offset),
+      ) - 1;
+    const from = this.htmlOffsets[last];
+    const places = this.markdownOffsets[last];
     if (from === undefined || places === undefined) return this.start;
     if (offset <= from) return places[side];
     // Text is as long in both, except where characters are escaped.
-    const next = this.markdownOffsets[low + 1]?.end ?? places.start;
+    const next = this.markdownOffsets[last + 1]?.end ?? places.start;
     return Math.max(places.start, Math.min(places.start + offset - from, next));
   }
 
