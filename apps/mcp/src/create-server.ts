@@ -98,13 +98,7 @@ export function createMcpServer({ reader, pages, store, onRead }: Shared, client
     const { html, url } = await recall(asked, waiter);
     return writeCitations(await reader.work("cite", { html, quote, url }, waiter), maxTokens);
   });
-  if (store !== undefined)
-    addTool(
-      "search",
-      ({ per_page: perPage, max_tokens: maxTokens, ...asked }) =>
-        writePassages(store, { ...asked, perPage, maxTokens }),
-      false,
-    );
+  if (store !== undefined) addTool("search", (given) => writePassages(store, given), false);
   server.registerResource(
     "page",
     new ResourceTemplate("decant://page/{url}", {
