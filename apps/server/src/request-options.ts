@@ -1,4 +1,4 @@
-import { aBoolean, aString, aWholeNumber, checkOptions, checkValue, oneOf, type ValueCheck } from "@decant/page";
+import { aBoolean, aWholeNumber, checkOptions, checkValue, oneOf, type ValueCheck } from "@decant/page";
 import { Problem } from "./problem.ts";
 
 /** What an option may be, in the words of JSON Schema: checked with, and written into the OpenAPI document. */
@@ -9,12 +9,16 @@ export interface Schema {
   readonly minimum?: number;
   readonly maximum?: number;
   readonly maxLength?: number;
-  /** Read with the flag `u`. */
-  readonly pattern?: string;
+  readonly pattern?: Pattern;
   readonly default?: string | boolean | number;
   readonly example?: string;
   readonly description?: string;
 }
+
+type Pattern = "\\S" | "[\\p{L}\\p{N}]";
+
+/** Patterns of texts that say something. */
+const forms: Readonly<Record<Pattern, RegExp>> = { "\\S": /\S/, "[\\p{L}\\p{N}]": /[\p{L}\p{N}]/u };
 
 /** The options of a kind of request, in queries and JSON bodies alike. */
 export type RequestOptions<Request> = { readonly [Name in keyof Required<Request>]: Schema };
@@ -24,11 +28,11 @@ function checkOf({ type, enum: values, oneOf: choices, ...limits }: Schema): Val
   if (choices !== undefined) return anyOf(choices.map(checkOf));
   if (type === "boolean") return aBoolean;
   if (type === "integer") return aWholeNumber(limits.minimum ?? 0, limits.maximum);
-  const { maxLength = Number.POSITIVE_INFINITY, pattern = "" } = limits;
-  const form = new RegExp(pattern, "u");
+  const { maxLength = Number.POSITIVE_INFINITY, pattern } = limits;
   return {
-    expected: `${pattern === "" ? "a text" : "some words"} of at most ${maxLength} characters`,
-    accepts: (value) => aString.accepts(value) && (value as string).length <= maxLength && form.test(value as string),
+    expected: `${pattern === undefined ? "a text" : "some words"} of at most ${maxLength} characters`,
+    accepts: (value) =>
+      typeof value === "string" && value.length <= maxLength && (pattern === undefined || forms[pattern].test(value)),
   };
 }
 
