@@ -77,7 +77,6 @@ export function describeSystemError(error: unknown): string {
   return (code && systemErrors[code]) ?? code ?? messageOf(error);
 }
 
-/** The error for a file that cannot be written. */
 export function unwritable(name: string, error: unknown, consequence = ""): CommandError {
   if (error instanceof CommandError) return error;
   return new CommandError("unwritable", `${name}: ${describeSystemError(error)}${consequence}`, { cause: error });

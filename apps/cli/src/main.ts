@@ -6,7 +6,6 @@ import { CommandError, exitCodes } from "./errors.ts";
 import { isBrokenPipe, printText } from "./output/output.ts";
 import { note, printLines } from "./terminal/terminal.ts";
 
-/** Run the command and set the process's exit code. */
 export async function main(given: readonly string[]): Promise<void> {
   // Writes that nobody awaits fail here, for example help piped into `head`.
   process.on("uncaughtException", (error) => process.exit(report(error)));

@@ -1,7 +1,6 @@
 import { type Citation, createCiter } from "@decant/cite";
 import { allValues, plainValues, type RecordsOptions, records } from "@decant/records";
 
-/** Records of a page, and where each value stands. */
 export interface FoundRecords {
   readonly records: readonly ReturnType<typeof plainValues>[];
   readonly sources: readonly { readonly at: string; readonly written: string; readonly link: string | null }[];

@@ -9,33 +9,33 @@ import { serveTasks } from "@decant/pipeline/pool";
 import type { RecordsOptions } from "@decant/records";
 import type { FoundPlace, FoundRecords } from "./find-places.ts";
 
-/** Work on a page, whose time the page decides. */
-export type PageTask =
-  | { readonly kind: "convert"; readonly html: string; readonly url: string }
-  | { readonly kind: "chunk"; readonly document: ChunkDocument; readonly budget: number }
-  | { readonly kind: "ask"; readonly document: ChunkDocument; readonly question: string; readonly budget: number }
-  | { readonly kind: "find"; readonly html: string; readonly page: Page; readonly text: string }
-  | { readonly kind: "cite"; readonly html: string; readonly quote: string; readonly url: string }
-  | { readonly kind: "records"; readonly html: string; readonly options: RecordsOptions & { readonly url: string } };
-
-type TaskResult = Page | Chunk[] | FoundText | Answer | FoundRecords | FoundPlace[];
+/** Work on a page, whose time the page decides: what it takes and what it gives. Budgets are most tokens, estimated. */
+export interface Work {
+  convert: [{ readonly html: string; readonly url: string }, Page];
+  chunk: [{ readonly document: ChunkDocument; readonly budget: number }, Chunk[]];
+  ask: [{ readonly document: ChunkDocument; readonly question: string; readonly budget: number }, Answer];
+  find: [{ readonly html: string; readonly page: Page; readonly text: string }, FoundText];
+  cite: [{ readonly html: string; readonly quote: string; readonly url: string }, FoundPlace[]];
+  records: [{ readonly html: string; readonly options: RecordsOptions & { readonly url: string } }, FoundRecords];
+}
 
 const pipeline = createPipeline(workerData as PipelineOptions);
 const chunkers = new Map<number, Promise<Chunker>>();
 
-serveTasks<PageTask, TaskResult>(async (task, begin) => {
-  begin();
-  return { result: await done(task), move: [] };
-});
+const workers: { [Kind in keyof Work]: (task: Work[Kind][0]) => Work[Kind][1] | Promise<Work[Kind][1]> } = {
+  convert: ({ html, url }) => pipeline.convert(html, { url }),
+  async chunk({ document, budget }) {
+    const made = chunkers.get(budget) ?? createChunker({ budget, countTokens: estimateTokens, tokenizer: "estimate" });
+    chunkers.set(budget, made);
+    return (await made).chunk(document);
+  },
+  ask: ({ document, question, budget }) => ask(document, question, { budget, countTokens: estimateTokens }),
+  find: ({ html, page, text }) => findText(html, page, text),
+  cite: async ({ html, quote, url }) => (await import("./find-places.ts")).citeQuote(html, quote, url),
+  records: async ({ html, options }) => (await import("./find-places.ts")).findRecords(html, options),
+};
 
-async function done(task: PageTask): Promise<TaskResult> {
-  if (task.kind === "convert") return pipeline.convert(task.html, { url: task.url });
-  if (task.kind === "find") return findText(task.html, task.page, task.text);
-  if (task.kind === "records") return (await import("./find-places.ts")).findRecords(task.html, task.options);
-  if (task.kind === "cite") return (await import("./find-places.ts")).citeQuote(task.html, task.quote, task.url);
-  const { document, budget } = task;
-  if (task.kind === "ask") return ask(document, task.question, { budget, countTokens: estimateTokens });
-  const chunker = chunkers.get(budget) ?? createChunker({ budget, countTokens: estimateTokens, tokenizer: "estimate" });
-  chunkers.set(budget, chunker);
-  return (await chunker).chunk(document);
-}
+serveTasks<{ readonly kind: keyof Work; readonly task: never }, unknown>(async ({ kind, task }, begin) => {
+  begin();
+  return { result: await workers[kind](task), move: [] };
+});

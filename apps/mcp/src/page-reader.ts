@@ -1,5 +1,3 @@
-import type { Answer } from "@decant/ask";
-import type { Chunk } from "@decant/chunk";
 import {
   Crawl,
   type CrawledPage,
@@ -9,14 +7,11 @@ import {
   type LeftOut,
 } from "@decant/crawl";
 import { decode } from "@decant/dom";
-import type { Page } from "@decant/page";
-import type { FoundText } from "@decant/pipeline/explain";
+import { DecantError, type Page } from "@decant/page";
 import { WorkerPool } from "@decant/pipeline/pool";
-import type { RecordsOptions } from "@decant/records";
 import { fetchPage } from "@decant/server";
 import { Turns } from "@decant/server/guards";
-import type { FoundPlace, FoundRecords } from "./find-places.ts";
-import type { PageTask } from "./mcp-worker.ts";
+import type { Work } from "./mcp-worker.ts";
 
 /** Limits of what agents may ask for. */
 export interface ReaderOptions {
@@ -40,7 +35,6 @@ export interface ReadPage {
   readonly cache: CacheTime;
 }
 
-/** The pages of a site, and the addresses that gave none. */
 export interface ReadSite {
   readonly pages: readonly ReadPage[];
   readonly leftOut: readonly Pick<LeftOut, "url" | "reason" | "rule">[];
@@ -92,10 +86,13 @@ export class PageReader {
       const leftOut: ReadSite["leftOut"][number][] = [];
       for await (const { page, confirm } of crawl.deliveries()) {
         confirm();
-        const read = await this.#convertCrawled(page, waiter).catch((error: unknown) => error);
-        if (read instanceof Error)
-          leftOut.push({ url: page.url, reason: "code" in read ? String(read.code) : "failed", rule: null });
-        else if (read !== undefined) pages.push(read as ReadPage);
+        const { html, url } = page;
+        if (html === null) continue;
+        try {
+          pages.push(await this.#convert({ ...page, html }, waiter));
+        } catch (error) {
+          leftOut.push({ url, reason: DecantError.isInstance(error) ? error.code : "failed", rule: null });
+        }
       }
       for (const address of crawl.leftOut()) if (leftOut.push(address) >= mostLeftOut) break;
       return { pages, leftOut: leftOut.slice(0, mostLeftOut) };
@@ -104,46 +101,18 @@ export class PageReader {
     }
   }
 
-  /** @param budget Most tokens of a chunk, estimated. */
-  chunk({ url, page: { markdown, metadata, blocks } }: ReadPage, budget: number, waiter: Waiter): Promise<Chunk[]> {
-    const { title, language } = metadata;
-    return this.#run<Chunk[]>(
-      { kind: "chunk", document: { id: url, markdown, title, language, blocks }, budget },
-      waiter,
-    );
-  }
-
-  ask(
-    { url, page: { markdown, metadata, blocks } }: ReadPage,
-    question: string,
-    budget: number,
-    waiter: Waiter,
-  ): Promise<Answer> {
-    const document = { id: url, markdown, blocks, language: metadata.language };
-    return this.#run<Answer>({ kind: "ask", document, question, budget }, waiter);
-  }
-
-  /** @throws {RangeError} If the text has no visible character. */
-  find({ html, page }: ReadPage, text: string, waiter: Waiter): Promise<FoundText> {
-    return this.#run<FoundText>({ kind: "find", html, page, text }, waiter);
-  }
-
-  /** @throws {TypeError} If there is neither or both of a type and a schema, or it is none. */
-  records({ html, url }: ReadPage, asked: RecordsOptions, waiter: Waiter): Promise<FoundRecords> {
-    return this.#run<FoundRecords>({ kind: "records", html, options: { ...asked, url } }, waiter);
-  }
-
-  /** @throws {RangeError} If the quote has no visible character. */
-  cite({ html, url }: ReadPage, quote: string, waiter: Waiter): Promise<FoundPlace[]> {
-    return this.#run<FoundPlace[]>({ kind: "cite", html, quote, url }, waiter);
+  /**
+   * Let a worker thread do something with a page.
+   *
+   * @throws {RangeError} If a text to find or to cite has no visible character.
+   * @throws {TypeError} If a schema of records is none.
+   */
+  work<Kind extends keyof Work>(kind: Kind, task: Work[Kind][0], { client, signal }: Waiter): Promise<Work[Kind][1]> {
+    return this.#turns.run(client, signal, () => this.#pool.run<Work[Kind][1]>({ kind, task }));
   }
 
   async close(): Promise<void> {
     await Promise.all([this.#fetcher.close(), this.#pool.close()]);
-  }
-
-  async #convertCrawled({ html, ...page }: CrawledPage, waiter: Waiter): Promise<ReadPage | undefined> {
-    return html === null ? undefined : this.#convert({ html, ...page }, waiter);
   }
 
   async #convert(
@@ -152,12 +121,8 @@ export class PageReader {
   ): Promise<ReadPage> {
     const { url, contentType, headers } = fetched;
     const { text: html } = decode(fetched.html, { contentType });
-    const page = await this.#run<Page>({ kind: "convert", html, url }, waiter);
+    const page = await this.work("convert", { html, url }, waiter);
     return { url, html, page, cache: cacheTimeOf(headers) };
-  }
-
-  #run<Result>(task: PageTask, { client, signal }: Waiter): Promise<Result> {
-    return this.#turns.run(client, signal, () => this.#pool.run<Result>(task));
   }
 }
 

@@ -17,37 +17,33 @@ interface Kept {
 
 /** The pages that clients have read. The protocol has no sessions, so they are kept by client. */
 export class ReadPages {
-  /** In the order in which they were read. */
-  #kept: readonly Kept[] = [];
+  /** By client and address, in the order in which they were read. */
+  readonly #kept = new Map<string, Kept>();
 
   /** The pages of a client, by address, the oldest first. */
   of(client: string): ReadonlyMap<string, ReadPage> {
-    const own = this.#kept.filter((kept) => kept.client === client);
+    const own = [...this.#kept.values()].filter((kept) => kept.client === client);
     return new Map(own.map(({ read }) => [read.url, read]));
   }
 
   keep(client: string, read: ReadPage): void {
-    const others = this.#kept.filter((kept) => kept.client !== client || kept.read.url !== read.url);
-    const all = [...others, { client, read, chars: read.html.length + read.page.markdown.length }];
-    const own = lastWithin(
-      all.filter((kept) => kept.client === client),
-      limits.pagesOfClient,
-      limits.charsOfClient,
-    );
-    const fitting = all.filter((kept) => kept.client !== client || own.has(kept));
-    const last = lastWithin(fitting, limits.pages, limits.chars);
-    this.#kept = fitting.filter((kept) => last.has(kept));
+    const key = JSON.stringify([client, read.url]);
+    this.#kept.delete(key);
+    this.#kept.set(key, { client, read, chars: read.html.length + read.page.markdown.length });
+    this.#forget((kept) => kept.client === client, limits.pagesOfClient, limits.charsOfClient);
+    this.#forget(() => true, limits.pages, limits.chars);
   }
-}
 
-/** The last ones that are within both limits, and the last in any case. */
-function lastWithin(kept: readonly Kept[], most: number, mostChars: number): ReadonlySet<Kept> {
-  const within = new Set<Kept>();
-  let chars = 0;
-  for (const page of [...kept].reverse()) {
-    chars += page.chars;
-    if (within.size > 0 && (within.size === most || chars > mostChars)) break;
-    within.add(page);
+  /** Forget the oldest of some pages until both limits hold; the last one stays in any case. */
+  #forget(isAmong: (kept: Kept) => boolean, most: number, mostChars: number): void {
+    const among = [...this.#kept].filter(([, kept]) => isAmong(kept));
+    let count = among.length;
+    let chars = among.reduce((sum, [, kept]) => sum + kept.chars, 0);
+    for (const [key, kept] of among.slice(0, -1)) {
+      if (count <= most && chars <= mostChars) return;
+      this.#kept.delete(key);
+      count--;
+      chars -= kept.chars;
+    }
   }
-  return within;
 }

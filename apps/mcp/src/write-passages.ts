@@ -2,28 +2,19 @@ import { estimateTokens } from "@decant/chunk";
 import { addressOf, type FoundPassage, searchStore } from "@decant/ingest";
 import { oneLine } from "@decant/page/records";
 import type { StoreToSearch } from "@decant/server";
+import type { Given } from "./tools.ts";
 import { fit, type Written } from "./write-answer.ts";
-
-export interface SearchRequest {
-  readonly words: string;
-  readonly limit: number;
-  readonly where?: string | undefined;
-  readonly perPage?: number | undefined;
-  readonly around?: number | "section" | undefined;
-  readonly maxTokens: number;
-}
 
 /**
  * Search a store and write the passages, best first, as long as the budget holds.
  *
- * @param maxTokens Most tokens of the answer, estimated; at least 200.
  * @throws {DecantError} If the store cannot be searched.
  */
 export async function writePassages(
   { address, embed, rerank }: StoreToSearch,
-  { words, maxTokens, ...request }: SearchRequest,
+  { words, per_page: perPage, max_tokens: maxTokens, ...request }: Given<"search">,
 ): Promise<Written<"search">> {
-  const passages = await searchStore(address, words, { ...request, embed, rerank });
+  const passages = await searchStore(address, words, { ...request, perPage, embed, rerank });
   if (passages.length === 0) return { text: "Nothing found.", facts: { passages: [] } };
   let rest = maxTokens - statusTokens;
   const parts: string[] = [];

@@ -237,10 +237,8 @@ function wantsForm({ req }: ServerContext): boolean {
 const shownToScripts: readonly string[] = ["ETag", "Link", "X-Markdown-Tokens", "Decant-Verdict", "Retry-After"];
 
 function askedByQuery({ req }: ServerContext): Asked {
-  const query = new URL(req.url).searchParams;
-  const url = readUrl(query.get("url") ?? undefined);
-  query.delete("url");
-  return { page: { url }, settings: readQuery(query) };
+  const { url = readUrl(undefined), settings } = aboutPage(req.url);
+  return { page: { url }, settings };
 }
 
 const afterOrigin = /^https?:\/\/[^/]*\/(?:r\/)?(.*)$/s;

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
-import { pageOptions } from "./openapi.ts";
 import type { Settings } from "./options.ts";
+import { type PageSettings, pageOptions } from "./page-options.ts";
 
 /** The page of `GET /` for people: a form that asks this server, and shows its answer as text. */
 export interface FormPage {
@@ -9,7 +9,7 @@ export interface FormPage {
 }
 
 /** Options that the form offers, with words for people. Their values are those of the OpenAPI document. */
-const offered: readonly (readonly [name: string, label: string, first: string])[] = [
+const offered: readonly (readonly [name: keyof PageSettings, label: string, first: string])[] = [
   ["format", "Format", "markdown"],
   ["preset", "Preset", "balanced"],
   ["comments", "Comments", "separate"],
@@ -134,7 +134,7 @@ ${key}
 }
 
 function select([name, label, first]: (typeof offered)[number]): string {
-  const values = (pageOptions[name] as { readonly enum: readonly string[] }).enum;
+  const { enum: values = [] } = pageOptions[name];
   const none = first === "" ? '<option value="">by page</option>' : "";
   const options = values.map((value) => `<option${value === first ? " selected" : ""}>${value}</option>`);
   return `<label>${label} <select name="${name}">${none}${options.join("")}</select></label>`;

@@ -25,9 +25,10 @@ type AdmitSettings = Pick<Settings, "apiKeys" | "requestsPerMinute" | "limitsLoo
  */
 export function createAdmit({ apiKeys, requestsPerMinute, limitsLoopback }: AdmitSettings): Admit {
   const hashes = apiKeys.map(hashOf);
-  const requests = new Rate(requestsPerMinute, "requests");
-  const failures = new Rate(requestsPerMinute, "requests without a valid key");
-  const seen = new SeenKeys();
+  const requests = rateLimit(requestsPerMinute, "requests");
+  const failures = rateLimit(requestsPerMinute, "requests without a valid key");
+  /** Keys that were right, with the addresses that named them; the oldest are forgotten. */
+  const seen = new Set<string>();
   return async (headers, { address, isHere }) => {
     const count = async (client: string): Promise<string> => {
       if (limitsLoopback || !isHere) await requests.count(client);
@@ -36,19 +37,23 @@ export function createAdmit({ apiKeys, requestsPerMinute, limitsLoopback }: Admi
     if (hashes.length === 0) return count(address);
     const hash = hashOf(keyIn(headers));
     const name = hash.toString("hex");
+    const pair = `${address} ${name}`;
     // Hashes have one length, and all of them are compared, so that time tells nothing about the keys.
     const isKey = hashes.map((known) => timingSafeEqual(known, hash)).includes(true);
-    if (!(isKey && seen.has(address, name))) await failures.check(address);
+    if (!(isKey && seen.has(pair))) await failures.check(address);
     if (!isKey) {
       await failures.count(address);
       const detail = "send a key as Authorization: Bearer KEY, or as X-Api-Key: KEY";
       throw new Problem("unauthorized", detail, { "www-authenticate": "Bearer" });
     }
-    seen.add(address, name);
+    seen.add(pair);
+    const [oldest = ""] = seen;
+    if (seen.size > mostPairs) seen.delete(oldest);
     return count(name);
   };
 }
 
+const mostPairs = 10_000;
 const bearer = /^Bearer\s+(\S+)\s*$/i;
 
 function keyIn({ authorization, "x-api-key": key }: IncomingHttpHeaders): string {
@@ -58,81 +63,50 @@ function keyIn({ authorization, "x-api-key": key }: IncomingHttpHeaders): string
 const hashOf = (key: string): Buffer => createHash("sha256").update(key).digest();
 
 /** Counts in a minute. Its functions throw {@link Problem} `rate-exceeded`. */
-class Rate {
-  readonly #limiter: RateLimiterMemory;
-  readonly #perMinute: number;
-  readonly #counted: string;
-
-  constructor(perMinute: number, counted: string) {
-    this.#limiter = new RateLimiterMemory({ points: perMinute, duration: 60 });
-    this.#perMinute = perMinute;
-    this.#counted = counted;
-  }
-
-  async count(client: string): Promise<void> {
-    this.#judge(await this.#limiter.consume(client).catch((result: RateLimiterRes) => result));
-  }
-
-  /** Whether one more may be counted. */
-  async check(client: string): Promise<void> {
-    const result = await this.#limiter.get(client);
-    if (result !== null && result.consumedPoints >= this.#perMinute) this.#refuse(result);
-  }
-
-  #judge(result: RateLimiterRes): void {
-    if (result.consumedPoints > this.#perMinute) this.#refuse(result);
-  }
-
-  #refuse({ msBeforeNext }: RateLimiterRes): never {
-    const detail = `more than ${this.#perMinute} ${this.#counted} in a minute`;
+function rateLimit(perMinute: number, counted: string) {
+  const limiter = new RateLimiterMemory({ points: perMinute, duration: 60 });
+  const refuse = ({ msBeforeNext }: RateLimiterRes): never => {
+    const detail = `more than ${perMinute} ${counted} in a minute`;
     throw new Problem("rate-exceeded", detail, { "retry-after": `${Math.ceil(msBeforeNext / 1000)}` });
-  }
+  };
+  return {
+    async count(client: string): Promise<void> {
+      const result = await limiter.consume(client).catch((refused: RateLimiterRes) => refused);
+      if (result.consumedPoints > perMinute) refuse(result);
+    },
+    /** Whether one more may be counted. */
+    async check(client: string): Promise<void> {
+      const result = await limiter.get(client);
+      if (result !== null && result.consumedPoints >= perMinute) refuse(result);
+    },
+  };
 }
-
-/** Keys that were right, with the addresses that named them; the oldest are forgotten. */
-class SeenKeys {
-  readonly #pairs = new Set<string>();
-
-  has(address: string, key: string): boolean {
-    return this.#pairs.has(`${address} ${key}`);
-  }
-
-  add(address: string, key: string): void {
-    this.#pairs.add(`${address} ${key}`);
-    const [oldest] = this.#pairs;
-    if (this.#pairs.size > mostPairs && oldest !== undefined) this.#pairs.delete(oldest);
-  }
-}
-
-const mostPairs = 10_000;
 
 /** Runs so many tasks at once and refuses more. The function throws {@link Problem} `busy`. */
 export function concurrencyLimit(most: number): <Result>(task: () => Promise<Result>) => Promise<Result> {
-  let running = 0;
-  return async (task) => {
-    if (running >= most) throw new Problem("busy", `${most} pages are being read`, { "retry-after": "1" });
-    running++;
-    try {
-      return await task();
-    } finally {
-      running--;
-    }
-  };
+  const limit = countedLimit(most, () => new Problem("busy", `${most} pages are being read`, soon));
+  return (task) => limit("", task);
 }
 
 /** Runs so many tasks of each client at once and refuses more. The function throws {@link Problem} `too-many-open`. */
 export function clientLimit(most: number): <Result>(client: string, task: () => Promise<Result>) => Promise<Result> {
+  return countedLimit(most, () => new Problem("too-many-open", `${most} requests of yours are open`, soon));
+}
+
+const soon = { "retry-after": "1" };
+
+function countedLimit(most: number, refuse: () => Problem) {
   const open = new Map<string, number>();
-  return async (client, task) => {
-    const count = open.get(client) ?? 0;
-    if (count >= most) throw new Problem("too-many-open", `${most} requests of yours are open`, { "retry-after": "1" });
-    open.set(client, count + 1);
+  return async <Result>(name: string, task: () => Promise<Result>): Promise<Result> => {
+    const count = open.get(name) ?? 0;
+    if (count >= most) throw refuse();
+    open.set(name, count + 1);
     try {
       return await task();
     } finally {
-      const left = (open.get(client) ?? 1) - 1;
-      if (left === 0) open.delete(client);
-      else open.set(client, left);
+      const left = (open.get(name) ?? 1) - 1;
+      if (left === 0) open.delete(name);
+      else open.set(name, left);
     }
   };
 }

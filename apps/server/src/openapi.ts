@@ -1,64 +1,12 @@
 import type { Settings } from "./options.ts";
-import { formatNames, longestQuestion, maxBudget, mediaTypeOf } from "./page-options.ts";
-import { type ProblemCode, problems } from "./problem.ts";
-import { mostAround, mostCharacters, mostPassages } from "./search.ts";
+import { formatNames, mediaTypeOf, pageOptions } from "./page-options.ts";
+import { type ProblemOf, problems } from "./problem.ts";
+import type { Schema } from "./request-options.ts";
+import { searchOptions } from "./search.ts";
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** Options of a page, in queries and JSON bodies alike. */
-export const pageOptions: Readonly<Record<string, Json>> = {
-  format: { type: "string", enum: formatNames, description: "Format of the answer; by default what Accept prefers" },
-  preset: { type: "string", enum: ["precision", "balanced", "recall", "fast"], default: "balanced" },
-  comments: { type: "string", enum: ["separate", "include", "drop"], default: "separate" },
-  title: { type: "string", enum: ["always", "content", "never"] },
-  extract: { type: "boolean", default: true, description: "false converts the whole page" },
-  metadata: { type: "boolean", default: false, description: "Add metadata to Markdown, text and HTML" },
-  cite: {
-    type: "boolean",
-    default: false,
-    description: "Let the anchor of each chunk open the page at the passage and mark it (text fragment)",
-  },
-  budget: {
-    type: "integer",
-    minimum: 16,
-    maximum: maxBudget,
-    description: "Most tokens of a chunk (512), or of the answer to a question (400)",
-  },
-  question: {
-    type: "string",
-    maxLength: longestQuestion,
-    description: "Give the parts of the page that answer, as Markdown or JSON, instead of the page",
-  },
-};
-
 const address: Json = { type: "string", format: "uri", description: "http or https address of the page" };
-
-/** Options of a search, in queries and JSON bodies alike. */
-const searchOptions: Readonly<Record<string, Json>> = {
-  words: {
-    ...{ type: "string", minLength: 1, maxLength: mostCharacters },
-    description: 'Words of which one has to occur, "phrases" that have to, and -words that must not',
-  },
-  limit: { type: "integer", minimum: 1, maximum: mostPassages, default: 5, description: "Passages at most" },
-  where: {
-    ...{ type: "string", maxLength: mostCharacters, example: "language=de|fr,published>=2026-01,path^=/guide/" },
-    description: "Conditions that all rows must hold",
-  },
-  source: { type: "string", maxLength: mostCharacters, description: "Name of the source of the rows" },
-  per_page: { type: "integer", minimum: 1, maximum: mostPassages, description: "Passages of one page at most" },
-  around: {
-    description: "Rows before and after each passage that come with it, or its section",
-    oneOf: [
-      { type: "integer", minimum: 1, maximum: mostAround },
-      { type: "string", enum: ["section"] },
-    ],
-  },
-};
-
-const searchProblems: readonly ProblemCode[] = [
-  ...(["bad-option", "unauthorized", "cross-site", "wrong-host", "rate-exceeded", "too-many-open"] as const),
-  ...(["internal", "busy", "store-failed"] as const),
-];
 
 /** Columns of a row that are numbers, lists or objects; all others are texts or null. */
 const columnTypes: Readonly<Record<string, Json>> = {
@@ -115,10 +63,7 @@ function searchPath(secured: Json): Json {
     properties: { passages: { type: "array", items: { $ref: "#/components/schemas/Passage" } } },
   };
   const found = { description: "Passages, the best first", content: { "application/json": { schema } } };
-  const responses = (...more: readonly ProblemCode[]): Json => ({
-    200: found,
-    ...problemResponses([...searchProblems, ...more]),
-  });
+  const responses = (...more: readonly ProblemOf[]): Json => ({ 200: found, ...problemsOf("all", "search", ...more) });
   const body = { type: "object", properties: searchOptions, required: ["words"], additionalProperties: false };
   const parameters = Object.entries(searchOptions).map(([name, own]) =>
     parameter(name, own, { required: name === "words" }),
@@ -128,33 +73,18 @@ function searchPath(secured: Json): Json {
     post: {
       summary: "Search the store",
       requestBody: { required: true, content: { "application/json": { schema: body } } },
-      responses: responses("bad-json", "unsupported-type", "slow-body", "too-large"),
+      responses: responses("body"),
       ...secured,
     },
   };
 }
 
-const pageProblems: readonly ProblemCode[] = [
-  "bad-url",
-  "bad-option",
-  "unauthorized",
-  "refused-address",
-  "refused-url",
-  "cross-site",
-  "not-acceptable",
-  "too-large",
-  "not-html",
-  "wrong-host",
-  "rate-exceeded",
-  "too-many-open",
-  "internal",
-  "upstream-status",
-  "upstream-failed",
-  "busy",
-  "timeout",
-];
-
-const parameter = (name: string, schema: Json, others: Json = {}): Json => ({ name, in: "query", schema, ...others });
+const parameter = (name: string, schema: Json | Schema, others: Json = {}): Json => ({
+  name,
+  in: "query",
+  schema,
+  ...others,
+});
 
 const pageHeaders: Json = {
   ETag: { schema: { type: "string" }, description: "Hash of the content" },
@@ -162,25 +92,27 @@ const pageHeaders: Json = {
   "Decant-Verdict": { schema: { type: "string" }, description: "Why a page has no main content" },
 };
 
-function pageResponses(...more: readonly ProblemCode[]): Json {
+function pageResponses(...more: readonly ProblemOf[]): Json {
   const content = Object.fromEntries(
     formatNames.map((format) => [mediaTypeOf(format), { schema: { type: "string" } }]),
   );
   return {
     200: { description: "The page", headers: pageHeaders, content },
     304: { description: "The client has this page" },
-    ...problemResponses([...pageProblems, ...more]),
+    ...problemsOf("all", "page", ...more),
   };
 }
 
-function problemResponses(codes: readonly ProblemCode[]): Json {
-  const statuses = new Set(codes.map((code) => problems[code][0]));
-  const entries = [...statuses].map((status) => {
-    const here = codes.filter((code) => problems[code][0] === status);
-    const content = { "application/problem+json": { schema: { $ref: "#/components/schemas/Problem" } } };
-    return [status, { description: here.map((code) => `${code}: ${problems[code][1]}`).join("; "), content }] as const;
-  });
-  return Object.fromEntries(entries);
+/** Answers to requests that end in a problem: one for each status, with its codes. */
+function problemsOf(...kinds: readonly ProblemOf[]): Json {
+  const content = { "application/problem+json": { schema: { $ref: "#/components/schemas/Problem" } } };
+  const descriptions = new Map<number, string[]>();
+  for (const [code, [status, title, ...of]] of Object.entries(problems))
+    if (kinds.some((kind) => (of as readonly ProblemOf[]).includes(kind)))
+      descriptions.set(status, [...(descriptions.get(status) ?? []), `${code}: ${title}`]);
+  return Object.fromEntries(
+    Array.from(descriptions, ([status, texts]) => [status, { description: texts.join("; "), content }]),
+  );
 }
 
 const ok = (description: string, type: string): Json => ({ 200: { description, content: { [type]: {} } } });
@@ -220,7 +152,7 @@ export function openApi({ apiKeys, store }: Pick<Settings, "apiKeys" | "store">)
               "application/json": { schema: jsonBody },
             },
           },
-          responses: pageResponses("bad-json", "unsupported-type", "slow-body"),
+          responses: pageResponses("body"),
           ...secured,
         },
       },
@@ -231,7 +163,7 @@ export function openApi({ apiKeys, store }: Pick<Settings, "apiKeys" | "store">)
             { name: "page", in: "path", required: true, schema: address, example: "https://example.org/page" },
             { name: "X-Return-Format", in: "header", schema: pageOptions.format },
           ],
-          responses: { ...pageResponses(), ...problemResponses(["not-found"]) },
+          responses: pageResponses("path"),
           ...secured,
         },
       },
@@ -240,7 +172,7 @@ export function openApi({ apiKeys, store }: Pick<Settings, "apiKeys" | "store">)
       "/metrics": {
         get: {
           summary: "Figures for Prometheus",
-          responses: { ...ok("Figures", "text/plain"), ...(needsKey ? problemResponses(["unauthorized"]) : {}) },
+          responses: { ...ok("Figures", "text/plain"), ...(needsKey ? problemsOf("figures") : {}) },
           ...secured,
         },
       },

@@ -83,28 +83,31 @@ export const anOrigin: ValueCheck = {
   accepts: (value) => typeof value === "string" && URL.canParse(value) && new URL(value).origin === value,
 };
 
-const checks: OptionChecks<ServerOptions> = {
-  host: aString,
-  port: aWholeNumber(0, 65_535),
-  apiKeys: anArrayOf(aKey, "keys of visible ASCII characters"),
-  requestsPerMinute: aWholeNumber(1),
-  trustProxy: aBoolean,
-  allowedHosts: anArrayOf(aName, "host names without a port"),
-  allowedOrigins: anArrayOf(anOrigin, "origins such as https://app.example"),
-  concurrency: aWholeNumber(1),
-  openPerClient: aWholeNumber(1),
-  workers: aWholeNumber(1),
-  maxBytes: aWholeNumber(1),
-  maxHeldBytes: aWholeNumber(2),
-  timeoutMs: aWholeNumber(1),
-  requestTimeoutMs: aWholeNumber(1),
-  graceMs: aWholeNumber(0),
-  fetch: anObject,
-  store: anObject,
-  playground: anObject,
-};
+/** The check of each option, and its default, if that depends on nothing else. */
+const rows = {
+  host: [aString, "127.0.0.1"],
+  port: [aWholeNumber(0, 65_535), 8080],
+  apiKeys: [anArrayOf(aKey, "keys of visible ASCII characters"), []],
+  requestsPerMinute: [aWholeNumber(1), 120],
+  trustProxy: [aBoolean, false],
+  allowedHosts: [anArrayOf(aName, "host names without a port"), []],
+  allowedOrigins: [anArrayOf(anOrigin, "origins such as https://app.example"), []],
+  concurrency: [aWholeNumber(1), 64],
+  openPerClient: [aWholeNumber(1), 16],
+  workers: [aWholeNumber(1)],
+  maxBytes: [aWholeNumber(1), 10 * 1024 * 1024],
+  maxHeldBytes: [aWholeNumber(2)],
+  timeoutMs: [aWholeNumber(1), 30_000],
+  requestTimeoutMs: [aWholeNumber(1), 30_000],
+  graceMs: [aWholeNumber(0), 10_000],
+  fetch: [anObject, {}],
+  store: [anObject],
+  playground: [anObject],
+} satisfies { readonly [Name in keyof Required<ServerOptions>]: readonly [ValueCheck, ServerOptions[Name]?] };
 
-/** Checked options with their defaults. */
+const columnOf = (column: 0 | 1) => Object.entries(rows).map(([name, row]) => [name, row[column]]);
+const checks = Object.fromEntries(columnOf(0)) as OptionChecks<ServerOptions>;
+
 export type Settings = {
   readonly [Name in Exclude<keyof ServerOptions, "store" | "playground">]-?: NonNullable<ServerOptions[Name]>;
 } & Pick<ServerOptions, "store" | "playground"> & {
@@ -112,29 +115,8 @@ export type Settings = {
     readonly limitsLoopback: boolean;
   };
 
-const defaults = {
-  host: "127.0.0.1",
-  port: 8080,
-  apiKeys: [],
-  requestsPerMinute: 120,
-  trustProxy: false,
-  allowedHosts: [],
-  allowedOrigins: [],
-  concurrency: 64,
-  openPerClient: 16,
-  maxBytes: 10 * 1024 * 1024,
-  timeoutMs: 30_000,
-  requestTimeoutMs: 30_000,
-  graceMs: 10_000,
-  fetch: {},
-} satisfies Omit<ServerOptions, "workers" | "maxHeldBytes" | "store" | "playground">;
-
+/** Of a server that is reached from this machine alone. */
 const loopback = /^(?:localhost|127(?:\.\d{1,3}){3}|::1)$/i;
-
-/** Whether whoever listens at a host is reached from this machine alone. */
-function isLoopback(host: string): boolean {
-  return loopback.test(host);
-}
 
 /** Without `maxHeldBytes`; see there. */
 const leastHeldBytes = 64 * 1024 * 1024;
@@ -149,12 +131,13 @@ export function resolveOptions(options: ServerOptions): Settings {
   checkOptions(options, checks);
   if (options.store !== undefined)
     checkOptions(options.store, { address: aString, embed: anObject, rerank: aFunction });
-  const given = Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined));
-  const settings = { ...defaults, workers: availableParallelism(), ...given };
+  const given = columnOf(1).map(([name, value]) => [name, options[name as keyof ServerOptions] ?? value]);
+  const settings: Omit<Settings, "limitsLoopback"> = Object.fromEntries(given);
   const twice = 2 * settings.maxBytes;
   const { maxHeldBytes = Math.max(leastHeldBytes, twice) } = options;
   if (maxHeldBytes < twice)
     throw new RangeError(`maxHeldBytes: expected at least twice maxBytes (${twice}), got ${maxHeldBytes}`);
-  const limitsLoopback = options.requestsPerMinute !== undefined || !isLoopback(settings.host);
-  return { ...settings, maxHeldBytes, limitsLoopback };
+  const limitsLoopback = options.requestsPerMinute !== undefined || !loopback.test(settings.host);
+  const { workers = availableParallelism() } = options;
+  return { ...settings, workers, maxHeldBytes, limitsLoopback };
 }

@@ -1,6 +1,7 @@
-import { aBoolean, aString, aWholeNumber, checkOptions, type OptionChecks, oneOf } from "@decant/page";
+import { aString } from "@decant/page";
 import type { PipelineOptions } from "@decant/pipeline";
 import { Problem } from "./problem.ts";
+import { checkRequest, type RequestOptions, readValues } from "./request-options.ts";
 
 /** Formats of an answer, the preferred one first, with the media types that name them. */
 export const outputFormats = {
@@ -26,7 +27,6 @@ const formatByType: ReadonlyMap<string, OutputFormat> = new Map(
 
 export const offeredTypes: readonly string[] = [...formatByType.keys()];
 
-/** The format that a media type of {@link offeredTypes} names. */
 export function formatOf(type: string): OutputFormat {
   return formatByType.get(type) as OutputFormat;
 }
@@ -38,70 +38,40 @@ export interface PageSettings {
   readonly preset?: PipelineOptions["preset"];
   readonly comments?: PipelineOptions["comments"];
   readonly title?: PipelineOptions["title"];
-  /** `false` converts the whole page. */
   readonly extract?: boolean | undefined;
-  /** Write metadata above Markdown and text, and around HTML. */
   readonly metadata?: boolean | undefined;
-  /** Most tokens of a chunk, or of the answer to a question. */
   readonly budget?: number | undefined;
-  /** Let the anchor of each chunk open the page at the passage and mark it (text fragment). */
   readonly cite?: boolean | undefined;
-  /** Give the parts of the page that answer, instead of the page. */
   readonly question?: string | undefined;
 }
 
-/** Most tokens that a chunk may be asked to have. */
-export const maxBudget = 32_768;
-
-export const longestQuestion = 1000;
-const anyWord = /[\p{L}\p{N}]/u;
-
-const checks: OptionChecks<PageSettings> = {
-  format: oneOf(...formatNames),
-  preset: oneOf("precision", "balanced", "recall", "fast"),
-  comments: oneOf("separate", "include", "drop"),
-  title: oneOf("always", "content", "never"),
-  extract: aBoolean,
-  metadata: aBoolean,
-  cite: aBoolean,
-  budget: aWholeNumber(16, maxBudget),
+/** Their values, and what they say to the readers of the OpenAPI document. */
+export const pageOptions: RequestOptions<PageSettings> = {
+  format: { type: "string", enum: formatNames, description: "Format of the answer; by default what Accept prefers" },
+  preset: { type: "string", enum: ["precision", "balanced", "recall", "fast"], default: "balanced" },
+  comments: { type: "string", enum: ["separate", "include", "drop"], default: "separate" },
+  title: { type: "string", enum: ["always", "content", "never"] },
+  extract: { type: "boolean", default: true, description: "false converts the whole page" },
+  metadata: { type: "boolean", default: false, description: "Add metadata to Markdown, text and HTML" },
+  cite: {
+    ...{ type: "boolean", default: false },
+    description: "Let the anchor of each chunk open the page at the passage and mark it (text fragment)",
+  },
+  budget: {
+    ...{ type: "integer", minimum: 16, maximum: 32_768 },
+    description: "Most tokens of a chunk (512), or of the answer to a question (400)",
+  },
   question: {
-    expected: `some words of at most ${longestQuestion} characters`,
-    accepts: (value) => typeof value === "string" && value.length <= longestQuestion && anyWord.test(value),
+    ...{ type: "string", maxLength: 1000, pattern: "[\\p{L}\\p{N}]" },
+    description: "Give the parts of the page that answer, as Markdown or JSON, instead of the page",
   },
 };
 
-/** The options of a JSON body, without those named. @throws {Problem} `bad-option`. */
-export function checkSettings(settings: object): PageSettings {
-  try {
-    checkOptions<PageSettings>(settings, checks);
-    return settings;
-  } catch (error) {
-    throw new Problem("bad-option", (error as Error).message);
-  }
-}
-
-const words: ReadonlyMap<string, boolean> = new Map([
-  ["true", true],
-  ["1", true],
-  ["false", false],
-  ["0", false],
-]);
-const digits = /^\d{1,9}$/;
+/** The options of a JSON body. @throws {Problem} `bad-option`. */
+export const checkSettings = (settings: object): PageSettings => checkRequest(settings, pageOptions);
 
 /** The options of a query. @throws {Problem} `bad-option`. */
-export function readQuery(query: URLSearchParams): PageSettings {
-  const settings: Record<string, unknown> = {};
-  for (const name of new Set(query.keys())) {
-    const [text = "", ...others] = query.getAll(name);
-    if (others.length > 0)
-      throw new Problem("bad-option", `${name}: expected it once, got it ${others.length + 1} times`);
-    const check = checks[name as keyof PageSettings];
-    if (check === aBoolean) settings[name] = words.get(text) ?? text;
-    else settings[name] = name === "budget" && digits.test(text) ? Number(text) : text;
-  }
-  return checkSettings(settings);
-}
+export const readQuery = (query: URLSearchParams): PageSettings => checkSettings(readValues(query, pageOptions));
 
 /** The address of a page. @throws {Problem} `bad-url`. */
 export function readUrl(text: unknown): string {

@@ -1,7 +1,6 @@
 import type { FetchedPage } from "./fetch-page.ts";
 import { Problem, type ProblemCode, problems } from "./problem.ts";
 
-/** A file of the playground, as it is answered. */
 interface PlaygroundFile {
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Uint8Array;

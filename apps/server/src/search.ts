@@ -1,6 +1,7 @@
 import type { EmbedOptions, FoundRecord, Rerank } from "@decant/ingest";
-import { aString, aWholeNumber, checkOptions, DecantError, type OptionChecks, type ValueCheck } from "@decant/page";
+import { DecantError } from "@decant/page";
 import { Problem } from "./problem.ts";
+import { checkRequest, type RequestOptions, readValues } from "./request-options.ts";
 
 /** A store that clients may search. */
 export interface StoreToSearch {
@@ -21,60 +22,35 @@ export interface SearchRequest {
   readonly around?: number | "section" | undefined;
 }
 
-/** Most passages of an answer, and of one page. */
-export const mostPassages = 100;
-export const mostAround = 20;
-export const mostCharacters = 1000;
+const most = { passages: 100, around: 20, characters: 1000 } as const;
 
-const aShortText: ValueCheck = {
-  expected: `a text of at most ${mostCharacters} characters`,
-  accepts: (value) => aString.accepts(value) && (value as string).length <= mostCharacters,
-};
-const someWords: ValueCheck = {
-  expected: `words, at most ${mostCharacters} characters`,
-  accepts: (value) => aShortText.accepts(value) && (value as string).trim() !== "",
-};
-const anAround: ValueCheck = {
-  expected: `a whole number from 1 to ${mostAround}, or "section"`,
-  accepts: (value) => value === "section" || aWholeNumber(1, mostAround).accepts(value),
-};
-
-const checks: OptionChecks<SearchRequest> = {
-  words: someWords,
-  limit: aWholeNumber(1, mostPassages),
-  where: aShortText,
-  source: aShortText,
-  per_page: aWholeNumber(1, mostPassages),
-  around: anAround,
+/** Values of a search, and what they say to the readers of the OpenAPI document. */
+export const searchOptions: RequestOptions<SearchRequest> = {
+  words: {
+    ...{ type: "string", maxLength: most.characters, pattern: "\\S" },
+    description: 'Words of which one has to occur, "phrases" that have to, and -words that must not',
+  },
+  limit: { type: "integer", minimum: 1, maximum: most.passages, default: 5, description: "Passages at most" },
+  where: {
+    ...{ type: "string", maxLength: most.characters, example: "language=de|fr,published>=2026-01,path^=/guide/" },
+    description: "Conditions that all rows must hold",
+  },
+  source: { type: "string", maxLength: most.characters, description: "Name of the source of the rows" },
+  per_page: { type: "integer", minimum: 1, maximum: most.passages, description: "Passages of one page at most" },
+  around: {
+    description: "Rows before and after each passage that come with it, or its section",
+    oneOf: [
+      { type: "integer", minimum: 1, maximum: most.around },
+      { type: "string", enum: ["section"] },
+    ],
+  },
 };
 
 /** @throws {Problem} `bad-option`. */
-export function checkSearch(request: object): SearchRequest {
-  try {
-    checkOptions<SearchRequest>(request as SearchRequest, checks);
-    // Absent options are not checked.
-    if (!someWords.accepts((request as SearchRequest).words))
-      throw new TypeError(`words: expected ${someWords.expected}, got none`);
-    return request as SearchRequest;
-  } catch (error) {
-    throw new Problem("bad-option", (error as Error).message);
-  }
-}
-
-const digits = /^\d{1,9}$/;
-const numbers: ReadonlySet<string> = new Set(["limit", "per_page", "around"]);
+export const checkSearch = (request: object): SearchRequest => checkRequest(request, searchOptions, ["words"]);
 
 /** The request of a query. @throws {Problem} `bad-option`. */
-export function readSearch(query: URLSearchParams): SearchRequest {
-  const request: Record<string, unknown> = {};
-  for (const name of new Set(query.keys())) {
-    const [text = "", ...others] = query.getAll(name);
-    if (others.length > 0)
-      throw new Problem("bad-option", `${name}: expected it once, got it ${others.length + 1} times`);
-    request[name] = numbers.has(name) && digits.test(text) ? Number(text) : text;
-  }
-  return checkSearch(request);
-}
+export const readSearch = (query: URLSearchParams): SearchRequest => checkSearch(readValues(query, searchOptions));
 
 /**
  * Search a store, which is opened for each search: its file may have been replaced, and its server started again.

@@ -41,7 +41,6 @@ async function write(page: Page, task: ConvertTask): Promise<string> {
   return written.map((chunk) => `${toJson(toSnakeCase({ ...chunk, url: url ?? null, title }))}\n`).join("");
 }
 
-/** Chunks whose anchors lead to their passages. */
 async function withCitations(
   chunks: readonly Chunk[],
   page: Page,

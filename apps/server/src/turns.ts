@@ -1,6 +1,5 @@
 import { Problem } from "./problem.ts";
 
-/** A client with tasks that run or wait. */
 interface Client {
   running: number;
   /** How its tasks that wait are begun, the next one first. */

@@ -2,9 +2,7 @@ import { type LanguageWords, type Term, termsIn } from "./terms.ts";
 import type { Title, Unit, Units } from "./units.ts";
 
 export interface Ranking {
-  /** Words of the question that count, as stems, each once, in order. */
   readonly terms: readonly string[];
-  /** Those of them that occur nowhere in the document. */
   readonly missing: readonly string[];
   /** One for each unit; 0 if it has no word of the question. */
   readonly scores: readonly number[];
@@ -177,7 +175,6 @@ function definingScore(
   );
 }
 
-/** Whether a title says what is asked for and nothing else. */
 function isSame(title: Counts | undefined, terms: readonly string[]): boolean {
   return title?.size === terms.length && terms.every((term) => title.has(term));
 }

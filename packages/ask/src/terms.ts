@@ -11,7 +11,6 @@ const mostParts = 6;
 /** A term of a text: a stem, an identifier as a whole, or a pair of characters. */
 export interface Term {
   readonly term: string;
-  /** The word itself. */
   readonly word: string;
   readonly isStop: boolean;
 }
@@ -59,7 +58,6 @@ type Stem = (word: string) => string;
 export interface LanguageWords {
   readonly stem: Stem;
   readonly stopWords: ReadonlySet<string>;
-  /** Words that ask for steps. */
   readonly how: ReadonlySet<string>;
 }
 
@@ -120,7 +118,6 @@ export function languageOf(tag: string | null | undefined): string {
 
 const loaded = new Map<string, Promise<LanguageWords>>();
 
-/** Load stems and stop words of a language, once. */
 export function loadLanguage(language: string): Promise<LanguageWords> {
   const source = Object.hasOwn(sources, language) ? sources[language] : undefined;
   if (source === undefined) return Promise.resolve(noWords);

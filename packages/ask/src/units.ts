@@ -5,7 +5,6 @@ import type { Blockquote, List, ListItem, Nodes, Paragraph, Root, RootContent, T
 /** A part of a page that an answer holds whole or not at all. */
 export type UnitKind = "sentence" | "paragraph" | "row" | "item" | "quote" | "code" | "formula" | "footnote" | "html";
 
-/** A span of the Markdown. */
 export interface Span {
   readonly start: number;
   /** Exclusive. */
@@ -62,7 +61,6 @@ interface Task {
   readonly list?: List;
 }
 
-/** Cut a document into units, in order. */
 export function readUnits(root: Root, markdown: string, language: string): Units {
   const units: Unit[] = [];
   const titles: Title[] = [];
@@ -153,7 +151,6 @@ function titleOf(block: RootContent): Omit<Title, "parent"> | undefined {
   return isTerm(block) ? { ...spanOf(block), depth: termDepth, texts: [toText(block)] } : undefined;
 }
 
-/** Whether a paragraph is in bold as a whole. */
 function isTerm({ children }: Paragraph): boolean {
   const isBold = (node: Nodes): boolean =>
     node.type === "strong" ||

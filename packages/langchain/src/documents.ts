@@ -30,8 +30,6 @@ export interface SplitOptions extends ChunkOptions {
 /** The pages of whole documents, for anchors: a document keeps only its Markdown. */
 const pages = new WeakMap<object, LoadedPage>();
 
-const pageOf = (document: object): LoadedPage | undefined => pages.get(document);
-
 /** A whole page as a document. */
 function toDocument(page: LoadedPage): Document<DecantMetadata> {
   const document = new Document({ id: page.id, pageContent: page.markdown, metadata: { ...factsOf(page) } });
@@ -215,6 +213,6 @@ export class DecantTextSplitter extends BaseDocumentTransformer {
 
 /** The page of a document, as far as nobody changed its Markdown, which blocks and posts are of. */
 function loadedPageOf(document: Document): LoadedPage | undefined {
-  const page = pageOf(document);
+  const page = pages.get(document);
   return page?.markdown === document.pageContent ? page : undefined;
 }

@@ -29,8 +29,6 @@ export function placeOf({
 /** The pages of documents, for anchors: a document keeps only its Markdown. */
 const pages = new WeakMap<MDocument, LoadedPage>();
 
-const pageOf = (document: MDocument): LoadedPage | undefined => pages.get(document);
-
 /**
  * Read the main content of web pages as Mastra's documents of Markdown: files, folders, addresses, and JSON lines of pages.
  *
@@ -99,7 +97,7 @@ export async function chunkDocument(
 type Metadata = ReturnType<MDocument["getMetadata"]>[number];
 
 function chunk({ chunk }: Chunker, document: MDocument, markdown: string, metadata: Metadata): Chunk[] {
-  const page = pageOf(document);
+  const page = pages.get(document);
   // Blocks and posts are of the Markdown that was read.
   if (page?.markdown === markdown) return chunk(page);
   const { docId, url, source, title = null, language = null } = metadata;

@@ -19,14 +19,9 @@ export interface ReduceOptions {
   readonly url?: string | undefined;
 }
 
-export interface Settings {
-  readonly coverage: number;
-  readonly maxTokens: number;
-  readonly mode: ReduceMode;
-  readonly countTokens: CountTokens;
-  readonly reference: string | undefined;
-  readonly url: string | undefined;
-}
+export type Settings = ReduceOptions & {
+  readonly [Name in "coverage" | "maxTokens" | "mode" | "countTokens"]: NonNullable<ReduceOptions[Name]>;
+};
 
 export const reduceModes: readonly ReduceMode[] = ["subtree", "prune", "strip", "markdown"];
 
@@ -56,8 +51,6 @@ export function resolveOptions(options: ReduceOptions): Settings {
     maxTokens = Number.POSITIVE_INFINITY,
     mode = "prune",
     countTokens = estimateTokens,
-    reference,
-    url,
   } = options;
-  return { coverage, maxTokens, mode, countTokens, reference, url };
+  return { ...options, coverage, maxTokens, mode, countTokens };
 }

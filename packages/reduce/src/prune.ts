@@ -1,4 +1,3 @@
-import { spanOf } from "@decant/dom";
 import { blockElements } from "@decant/dom/internal";
 import type { WordIndex } from "./words.ts";
 
@@ -35,7 +34,6 @@ class Pruning {
     for (const count of this.#counts) if (count > 0) this.left++;
   }
 
-  /** Remove subtrees that cost no word. */
   removeUnneeded(): void {
     this.#walk((node) => {
       if (!this.#isRemovable(node) || this.#lossOf(node) > 0) return false;
@@ -91,9 +89,8 @@ class Pruning {
   }
 
   #lengthOf(node: number): number {
-    const found = this.#index.table.nodes[node];
-    const span = found === undefined ? undefined : spanOf(found);
-    return span === undefined ? 0 : span.end - span.start;
+    const { start, end } = this.#index.spanAt(node);
+    return end - start;
   }
 
   /** Words whose last remaining places are in a subtree. */
@@ -161,16 +158,12 @@ class Pruning {
 }
 
 /** The HTML of a subtree without those removed from it. */
-export function sourceWithout(html: string, { table }: WordIndex, root: number, removed: readonly number[]): string {
-  const spanAt = (node: number) => {
-    const found = table.nodes[node];
-    return (found === undefined ? undefined : spanOf(found)) ?? { start: 0, end: 0 };
-  };
-  const whole = spanAt(root);
+export function sourceWithout(html: string, index: WordIndex, root: number, removed: readonly number[]): string {
+  const whole = index.spanAt(root);
   const parts: string[] = [];
   let at = whole.start;
   for (const node of removed) {
-    const { start, end } = spanAt(node);
+    const { start, end } = index.spanAt(node);
     // Misnested markup makes spans overlap.
     if (start > at) parts.push(html.slice(at, start));
     at = Math.max(at, end);

@@ -1,13 +1,9 @@
-import { type AnyNode, decode, measure, parse, spanOf } from "@decant/dom";
+import { measure, parse, spanOf } from "@decant/dom";
 import { blockElements } from "@decant/dom/internal";
-import { createPipeline } from "@decant/pipeline/create";
 import { allValues, type RecordsOptions, type RecordValue, records } from "@decant/records";
-import { bareHtml } from "./bare.ts";
-import { type ReduceOptions, resolveOptions } from "./options.ts";
-import { sourceWithout } from "./prune.ts";
-import type { Reduced, Refused } from "./reduce.ts";
-import { sourceOf } from "./subtree.ts";
-import { WordIndex } from "./words.ts";
+import type { ReduceOptions } from "./options.ts";
+import { makeResult, partOf, type Reduced, type Refused, readPage, refuse, write } from "./reduce.ts";
+import type { WordIndex } from "./words.ts";
 
 /** Type and form of the records; `coverage` and `reference` concern words and do not apply here. */
 export interface ReduceToRecordsOptions
@@ -42,48 +38,20 @@ export function reduceToRecords(
   input: string | Uint8Array,
   { type, schema, ...options }: ReduceToRecordsOptions,
 ): ReducedRecords | RefusedRecords {
-  const { mode, countTokens, maxTokens, url } = resolveOptions(options);
-  const html = input instanceof Uint8Array ? decode(input).text : input;
-  if (typeof html !== "string") throw new TypeError(`input: expected a string or a Uint8Array, got ${typeof html}`);
-  const document = parse(html);
-  const table = measure(document);
-  const index = new WordIndex(table, undefined);
-  const found = records({ html, document, table }, { type, schema, url });
-  const tokensBefore = countTokens(html);
+  const page = readPage(input, options);
+  const { html, index, settings } = page;
+  const { table } = index;
+  const found = records({ html, document: table.document, table }, { type, schema, url: settings.url });
   const values = Array.from(allValues(found), ([, value]) => value);
-  const refused = { ok: false, mode, tokensBefore, coverage: 0 } as const;
-  if (values.length === 0)
-    return { ...refused, code: "no-record", message: "The page has no such record.", tokens: null };
+  if (values.length === 0) return refuse(page, "no-record", "The page has no such record.", 0, null);
   const kept = keptNodes(index, values);
   const root = commonElement(index, kept);
-  const removed = mode === "subtree" ? [] : withoutKept(index, root, kept);
-  const part = mode === "subtree" ? sourceOf(html, index, root) : sourceWithout(html, index, root, removed);
-  const output =
-    mode === "strip"
-      ? bareHtml(part)
-      : mode === "markdown"
-        ? createPipeline({ extract: false }).convert(part, { url }).markdown
-        : part;
-  const tokens = countTokens(output);
-  const coverage = index.total === 0 ? 0 : coverageOf(index, root, removed);
-  if (tokens > maxTokens) {
-    const message = `The smallest result has ${tokens} tokens, ${maxTokens} are allowed.`;
-    return { ...refused, code: "too-many-tokens", message, coverage, tokens };
-  }
-  const text = textOf(output);
-  return {
-    ok: true,
-    mode,
-    output,
-    tokensBefore,
-    tokens,
-    reduction: tokensBefore === 0 ? 0 : 1 - tokens / tokensBefore,
-    coverage,
-    path: table.path(root),
-    removed: removed.map((node) => table.path(node)),
-    records: found.records.length,
-    values: { all: values.length, held: values.filter((value) => isHeld(value, html, text)).length },
-  };
+  const part = partOf(page, root, settings.mode === "subtree" ? [] : withoutKept(index, root, kept));
+  const result = makeResult(page, part, write(part.html, settings));
+  if (!result.ok) return result;
+  const text = textOf(result.output);
+  const held = values.filter((value) => isHeld(value, html, text)).length;
+  return { ...result, records: found.records.length, values: { all: values.length, held } };
 }
 
 /** Visible place of a value, else the place where it is declared. */
@@ -94,12 +62,12 @@ const maxLine = 300;
 const headings: ReadonlySet<string> = new Set(["h1", "h2", "h3", "h4", "h5", "h6"]);
 
 /** Numbers of the nodes whose subtrees stay: the lines of all values, and the headings above them. */
-function keptNodes({ table }: WordIndex, values: readonly RecordValue[]): Set<number> {
+function keptNodes(index: WordIndex, values: readonly RecordValue[]): Set<number> {
+  const { table } = index;
   const kept = new Set<number>();
   const nameOf = (node: number): string => String((table.nodes[node] as { readonly name?: unknown }).name ?? "");
-  const starts = Int32Array.from(table.nodes, (node) => spanOf(node)?.start ?? 0);
   for (const { start } of values.flatMap(placesOf)) {
-    let node = innermostAt(table.nodes, starts, start, table.end);
+    let node = innermostAt(index, start);
     // The line, or the row of a cell, as far as it is short.
     for (let up = node; up > 0; up = table.parent[up]) {
       const name = nameOf(up);
@@ -121,19 +89,17 @@ function keptNodes({ table }: WordIndex, values: readonly RecordValue[]): Set<nu
 }
 
 /** The last node that begins at or before an offset and holds it. */
-function innermostAt(nodes: readonly AnyNode[], starts: Int32Array, offset: number, end: Int32Array): number {
+function innermostAt(index: WordIndex, offset: number): number {
+  const { size, end } = index.table;
   let at = 0;
-  for (let i = 1; i < nodes.length; ) {
-    const span = spanOf(nodes[i] as AnyNode);
-    if (span !== undefined && starts[i] <= offset && offset < span.end) {
-      at = i;
-      i++;
-    } else i = end[i];
+  for (let i = 1; i < size; ) {
+    const span = index.spanAt(i);
+    if (span.start <= offset && offset < span.end) at = i++;
+    else i = end[i];
   }
   return at;
 }
 
-/** The innermost element around all of some nodes. */
 function commonElement({ table }: WordIndex, kept: ReadonlySet<number>): number {
   const first = Math.min(...kept);
   const last = Math.max(...kept);
@@ -163,12 +129,6 @@ function withoutKept({ table }: WordIndex, root: number, kept: ReadonlySet<numbe
     }
   }
   return removed;
-}
-
-function coverageOf({ table, places, total }: WordIndex, root: number, removed: readonly number[]): number {
-  const isLeft = new Uint8Array(table.size).fill(1, root, table.end[root]);
-  for (const node of removed) isLeft.fill(0, node, table.end[node]);
-  return places.filter((nodes) => nodes.some((node) => isLeft[node] === 1)).length / total;
 }
 
 const space = /\s+/g;

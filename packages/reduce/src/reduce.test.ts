@@ -113,7 +113,7 @@ function spaceOf(html: string): Space {
   const elements = table.nodes.flatMap((found, number) =>
     "attribs" in found ? [{ start: found.startIndex ?? 0, end: (found.endIndex ?? 0) + 1, node: number }] : [],
   );
-  return { elements, covered: (kept) => index.places.filter((places) => places.some(kept)).length / index.total };
+  return { elements, covered: (kept) => index.places.filter((places) => places.some(kept)).length / index.words.size };
 }
 
 test("subtree is what trying every element finds", () => {

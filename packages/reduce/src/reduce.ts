@@ -4,7 +4,7 @@ import { createPipeline } from "@decant/pipeline/create";
 import { bareHtml } from "./bare.ts";
 import { type ReduceMode, type ReduceOptions, resolveOptions, type Settings } from "./options.ts";
 import { prune, sourceWithout } from "./prune.ts";
-import { findSubtree, sourceOf } from "./subtree.ts";
+import { findSubtree } from "./subtree.ts";
 import { WordIndex, wordsIn } from "./words.ts";
 
 /** A part of the page with the requested coverage. */
@@ -63,53 +63,54 @@ export interface Refused {
  * // { ok: true, path: "body[1]/main[2]/p[1]", output: "<p>The moon pulls the sea.</p>", coverage: 0.8, ... }
  */
 export function reduce(input: string | Uint8Array, options: ReduceOptions = {}): Reduced | Refused {
-  const settings = resolveOptions(options);
-  const html = input instanceof Uint8Array ? decode(input).text : input;
-  if (typeof html !== "string") throw new TypeError(`input: expected a string or a Uint8Array, got ${typeof html}`);
-  const index = new WordIndex(measure(parse(html)), settings.reference);
-  const page: PageContext = { html, index, settings, tokensBefore: settings.countTokens(html) };
-  if (index.total === 0) return refuse(page, "no-words", "There is no word to cover.", 0, null);
+  const page = readPage(input, options);
+  const { html, index, settings } = page;
+  if (index.words.size === 0) return refuse(page, "no-words", "There is no word to cover.", 0, null);
   // Rounding of the product must not require one word more.
-  const needed = Math.ceil(settings.coverage * index.total - 1e-9);
+  const needed = Math.ceil(settings.coverage * index.words.size - 1e-9);
   const subtree = findSubtree(html, index, needed, settings.countTokens);
   if (subtree === undefined) return unreachable(page);
-  const whole: Part = {
-    node: subtree.node,
-    removed: [],
-    html: sourceOf(html, index, subtree.node),
-    tokens: subtree.tokens,
-  };
+  const whole = partOf(page, subtree.node, []);
   const part = settings.mode === "subtree" ? whole : smallest([whole, ...prunedParts(page, subtree.node, needed)]);
   return settings.mode === "subtree" || settings.mode === "prune"
     ? makeResult(page, part, part.html)
     : rewrite(page, part, whole);
 }
 
-interface PageContext {
+/** A page to reduce. @throws {TypeError | RangeError} As {@link reduce}. */
+export function readPage(input: string | Uint8Array, options: ReduceOptions): PageContext {
+  const settings = resolveOptions(options);
+  const html = input instanceof Uint8Array ? decode(input).text : input;
+  if (typeof html !== "string") throw new TypeError(`input: expected a string or a Uint8Array, got ${typeof html}`);
+  const index = new WordIndex(measure(parse(html)), settings.reference);
+  return { html, index, settings, tokensBefore: settings.countTokens(html) };
+}
+
+export interface PageContext {
   readonly html: string;
   readonly index: WordIndex;
   readonly settings: Settings;
   readonly tokensBefore: number;
 }
 
-interface Part {
+export interface Part {
   readonly node: number;
   readonly removed: readonly number[];
   readonly html: string;
   readonly tokens: number;
 }
 
-/** Candidates: the best single element and the whole page, both pruned; either can be smaller. */
-function prunedParts({ html, index, settings }: PageContext, best: number, needed: number): Part[] {
-  const outermost = topOf(index, best);
-  return [...new Set([best, outermost])].map((node) => {
-    const removed = prune(index, node, needed);
-    const output = sourceWithout(html, index, node, removed);
-    return { node, removed, html: output, tokens: settings.countTokens(output) };
-  });
+export function partOf({ html, index, settings }: PageContext, node: number, removed: readonly number[]): Part {
+  const output = sourceWithout(html, index, node, removed);
+  return { node, removed, html: output, tokens: settings.countTokens(output) };
 }
 
-/** The outermost element around a node. */
+/** Candidates: the best single element and the whole page, both pruned; either can be smaller. */
+function prunedParts(page: PageContext, best: number, needed: number): Part[] {
+  const nodes = new Set([best, topOf(page.index, best)]);
+  return Array.from(nodes, (node) => partOf(page, node, prune(page.index, node, needed)));
+}
+
 function topOf({ table }: WordIndex, node: number): number {
   let top = node;
   while (table.parent[top] > 0) top = table.parent[top];
@@ -124,11 +125,9 @@ function smallest(parts: readonly Part[]): Part {
 /** Write parts in another form, smallest first. The form may lose words, so they are counted again. */
 function rewrite(page: PageContext, part: Part, whole: Part): Reduced | Refused {
   const { html, settings } = page;
-  const write = (source: string): string =>
-    settings.mode === "strip" ? bareHtml(source) : createPipeline().convert(source, { url: settings.url }).markdown;
   let coverage = 0;
   for (const candidate of [part, whole, { ...whole, html }]) {
-    const output = write(candidate.html);
+    const output = write(candidate.html, settings);
     const covered = coverageOf(output, page);
     if (covered >= settings.coverage) return makeResult(page, candidate, output, covered);
     coverage = Math.max(coverage, covered);
@@ -142,27 +141,21 @@ function rewrite(page: PageContext, part: Part, whole: Part): Reduced | Refused 
   );
 }
 
-function coverageOf(output: string, { index, settings }: PageContext): number {
-  const wanted = new Set(wordsIn(settings.reference ?? visibleText(index)));
+/** A part in the form of a mode. */
+export function write(html: string, { mode, url }: Settings): string {
+  if (mode === "strip") return bareHtml(html);
+  return mode === "markdown" ? createPipeline().convert(html, { url }).markdown : html;
+}
+
+function coverageOf(output: string, { index: { words } }: PageContext): number {
   const found = new Set(wordsIn(output));
-  let covered = 0;
-  for (const name of wanted) if (found.has(name)) covered++;
-  return covered / wanted.size;
+  return [...words].filter((word) => found.has(word)).length / words.size;
 }
 
-function visibleText({ table, wordsOf }: WordIndex): string {
-  const texts: string[] = [];
-  for (const node of wordsOf.keys()) {
-    const found = table.nodes[node];
-    if (found !== undefined && "data" in found) texts.push(found.data);
-  }
-  return texts.join("\n");
-}
-
-function makeResult(page: PageContext, part: Part, output: string, covered?: number): Reduced | Refused {
+export function makeResult(page: PageContext, part: Part, output: string, covered?: number): Reduced | Refused {
   const { settings, tokensBefore, index } = page;
   const tokens = output === part.html ? part.tokens : settings.countTokens(output);
-  const coverage = covered ?? coverageOfPart(page, part);
+  const coverage = covered ?? index.coverageOf(part.node, part.removed);
   if (tokens > settings.maxTokens) {
     const message = `The smallest result has ${tokens} tokens, ${settings.maxTokens} are allowed.`;
     return refuse(page, "too-many-tokens", message, coverage, tokens);
@@ -182,17 +175,8 @@ function makeResult(page: PageContext, part: Part, output: string, covered?: num
   };
 }
 
-/** Share of the words that a part keeps, without parsing it again. */
-function coverageOfPart({ index }: PageContext, { node, removed }: Part): number {
-  const { end, size } = index.table;
-  const isLeft = new Uint8Array(size).fill(1, node, end[node]);
-  for (const root of removed) isLeft.fill(0, root, end[root]);
-  return index.places.filter((places) => places.some((place) => isLeft[place] === 1)).length / index.total;
-}
-
 function unreachable(page: PageContext): Refused {
-  const { index } = page;
-  const coverage = index.places.filter((places) => places.length > 0).length / index.total;
+  const coverage = page.index.coverageOf(0, []);
   return refuse(
     page,
     "coverage-unreachable",
@@ -202,16 +186,14 @@ function unreachable(page: PageContext): Refused {
   );
 }
 
-function refuse(
+export function refuse<Code extends string>(
   { settings, tokensBefore }: PageContext,
-  code: RefusalCode,
+  code: Code,
   message: string,
   coverage: number,
   tokens: number | null,
-): Refused {
+): Omit<Refused, "code"> & { readonly code: Code } {
   return { ok: false, mode: settings.mode, code, message, tokensBefore, tokens, coverage };
 }
 
-function percent(share: number): string {
-  return `${(100 * share).toFixed(1)} %`;
-}
+const percent = (share: number): string => `${(100 * share).toFixed(1)} %`;

@@ -1,8 +1,6 @@
 import type { CountTokens } from "@decant/chunk";
-import { spanOf } from "@decant/dom";
 import type { WordIndex } from "./words.ts";
 
-/** An element, by its number in the table. */
 export interface Candidate {
   readonly node: number;
   readonly tokens: number;
@@ -25,23 +23,13 @@ export function findSubtree(
   const isInnermost = new Uint8Array(table.size).fill(1);
   let best: Candidate | undefined;
   for (let i = table.size - 1; i > 0; i--) {
-    if (counts[i] < needed || !isElement(index, i)) continue;
+    if (counts[i] < needed || !("attribs" in (table.nodes[i] as object)) || index.spanAt(i).end === 0) continue;
     const parent = table.parent[i];
     isInnermost[parent] = 0;
     if (isInnermost[i] === 0) continue;
-    const tokens = countTokens(sourceOf(html, index, i));
+    const { start, end } = index.spanAt(i);
+    const tokens = countTokens(html.slice(start, end));
     if (best === undefined || tokens <= best.tokens) best = { node: i, tokens };
   }
   return best;
-}
-
-function isElement({ table }: WordIndex, node: number): boolean {
-  const found = table.nodes[node];
-  return found !== undefined && "attribs" in found && spanOf(found) !== undefined;
-}
-
-export function sourceOf(html: string, { table }: WordIndex, node: number): string {
-  const found = table.nodes[node];
-  const span = found === undefined ? undefined : spanOf(found);
-  return span === undefined ? "" : html.slice(span.start, span.end);
 }

@@ -48,16 +48,9 @@ export function summarizeReductions(
   results: readonly { readonly group: string; readonly result: ReductionFigures }[],
 ): ReductionSummary[] {
   checkValue("results", results, anArrayOf(aGroupedResult, "groups and results"));
-  const groups = new Map<string, ReductionFigures[]>();
-  for (const { group, result } of results) {
-    const list = groups.get(group);
-    if (list === undefined) groups.set(group, [result]);
-    else list.push(result);
-  }
-  const named = [...groups].sort(([a], [b]) => (a < b ? -1 : 1));
-  return [...named, ["all", results.map(({ result }) => result)] as const].map(([group, list]) =>
-    summarize(group, list),
-  );
+  const groups = [...new Set(results.map(({ group }) => group))].sort();
+  const byGroup = groups.map((name) => [name, results.filter(({ group }) => group === name)] as const);
+  return [...byGroup, ["all", results] as const].map(([name, some]) => summarize(name, some));
 }
 
 const aGroupedResult: ValueCheck = {
@@ -68,8 +61,8 @@ const aGroupedResult: ValueCheck = {
   },
 };
 
-function summarize(group: string, results: readonly ReductionFigures[]): ReductionSummary {
-  const reduced = results.filter((result) => result.ok);
+function summarize(group: string, results: readonly { readonly result: ReductionFigures }[]): ReductionSummary {
+  const reduced = results.flatMap(({ result }) => (result.ok ? [result] : []));
   const before = reduced.map(({ tokensBefore }) => tokensBefore);
   const after = reduced.map(({ tokens }) => tokens);
   return {

@@ -1,4 +1,4 @@
-import { type AnyNode, Flag, type NodeTable } from "@decant/dom";
+import { type AnyNode, Flag, type NodeTable, spanOf } from "@decant/dom";
 import { decideVisibility } from "@decant/dom/visibility";
 
 const word = /[\p{L}\p{N}]+/gu;
@@ -10,8 +10,7 @@ export function wordsIn(text: string): string[] {
 
 export class WordIndex {
   readonly table: NodeTable;
-  /** Number of different words to cover. */
-  readonly total: number;
+  readonly words: ReadonlySet<string>;
   /** Numbers of the text nodes with each word, in order. */
   readonly places: readonly (readonly number[])[];
   /** Distinct words of each text node that has any. */
@@ -42,9 +41,25 @@ export class WordIndex {
       }
     }
     this.table = table;
-    this.total = ids.size;
+    this.words = new Set(ids.keys());
     this.places = places;
     this.wordsOf = wordsOf;
+  }
+
+  /** Offsets of a node in the HTML, both 0 for one that the HTML does not have. */
+  spanAt(node: number): { readonly start: number; readonly end: number } {
+    const found = this.table.nodes[node];
+    return (found && spanOf(found)) ?? { start: 0, end: 0 };
+  }
+
+  /** Share of the words, 0 to 1, that a subtree shows without others in it. */
+  coverageOf(root: number, removed: readonly number[]): number {
+    const { end, size } = this.table;
+    const isLeft = new Uint8Array(size).fill(1, root, end[root]);
+    for (const node of removed) isLeft.fill(0, node, end[node]);
+    return (
+      this.places.filter((nodes) => nodes.some((node) => isLeft[node] === 1)).length / Math.max(this.words.size, 1)
+    );
   }
 
   /** Number of distinct words in each subtree: its places, minus one for each pair of neighbouring places that first meet in it. */

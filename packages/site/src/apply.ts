@@ -90,7 +90,6 @@ function staleness({ entry, expected }: CompiledSite, found: readonly FoundPart[
   };
 }
 
-/** The parts of a site by the steps of their paths. */
 interface PathNode {
   readonly steps: Map<string, PathNode>;
   readonly texts: Map<string, TemplatePart>;

@@ -41,12 +41,12 @@ export function visitParts<State>(
   visit: (state: State, part: PartVisit) => "enter" | "skip",
 ): string {
   const hashes = new TextHashes(table);
-  const steps = new PathSteps(table);
+  const stepOf = pathSteps(table);
   const states: (State | undefined)[] = [root];
   for (let i = 1; i < table.size; ) {
     const from = table.texts[i];
     const to = table.texts[table.end[i]];
-    const own = steps.of(i);
+    const own = stepOf(i);
     const above = states[table.parent[i]] as State;
     const state = from === to ? undefined : own === "" ? above : step(above, own);
     const isSkipped =
@@ -71,7 +71,6 @@ function labelOf(table: NodeTable, hashes: TextHashes, node: number): string {
   return table.sum(table.linkChars, node) >= minLinkShare * others && others > 0 ? hashes.of(run, run + 1) : "";
 }
 
-/** Between the steps of a path. */
 export const pathSeparator = " > ";
 
 /** Class names of a step. More would distinguish states ("open", "active") rather than parts. */
@@ -81,35 +80,23 @@ const spaces = /\s+/;
 
 const rootTags = tagSet(["html", "body"]);
 
-/** Steps of the elements of one page. Equal class attributes are read once. */
-class PathSteps {
-  readonly #table: NodeTable;
-  readonly #classes: (string | undefined)[] = [];
-
-  constructor(table: NodeTable) {
-    this.#table = table;
-  }
-
-  /** Tag and classes of an element, such as `div.news-letter`; empty for `html`, `body` and text, which are not steps. */
-  of(node: number): string {
-    const { tag, nodes, classIds } = this.#table;
-    const id = tag[node];
-    if (id === TEXT || node === 0 || rootTags[id] === 1) return "";
+/**
+ * Steps of the elements of one page: tag and classes, such as `div.news-letter`; empty for `html`, `body` and text, which are not steps.
+ * Equal class attributes are read once.
+ */
+function pathSteps({ tag, nodes, classIds, classValues }: NodeTable): (node: number) => string {
+  const known: (string | undefined)[] = [];
+  const classOf = (id: number): string => {
+    const names = (classValues[id] ?? "").split(spaces).filter((name) => name !== "" && !digit.test(name));
+    const read = names.slice(0, maxClasses).map((name) => `.${name}`);
+    known[id] ??= read.join("");
+    return known[id];
+  };
+  return (node) => {
     const { name } = nodes[node] as Partial<Element>;
-    return name === undefined ? "" : name + this.#classOf(classIds[node]);
-  }
-
-  #classOf(id: number): string {
-    const known = this.#classes[id];
-    if (known !== undefined) return known;
-    const names = (this.#table.classValues[id] ?? "").split(spaces).filter((name) => name !== "" && !digit.test(name));
-    const read = names
-      .slice(0, maxClasses)
-      .map((name) => `.${name}`)
-      .join("");
-    this.#classes[id] = read;
-    return read;
-  }
+    if (tag[node] === TEXT || node === 0 || rootTags[tag[node]] === 1 || name === undefined) return "";
+    return name + (known[classIds[node]] ?? classOf(classIds[node]));
+  };
 }
 
 /**

@@ -3,7 +3,7 @@ import { toJson, toSnakeCase } from "@decant/page/records";
 import type { AddressCommandOptions } from "../args/network.ts";
 import { exitCodes } from "../errors.ts";
 import { openOutput } from "../output/output.ts";
-import { listCounts, showLine } from "../terminal/progress.ts";
+import { Counts, listCounts, showLine } from "../terminal/progress.ts";
 import { exitOnSignals } from "../terminal/signals.ts";
 import { note, printLines } from "../terminal/terminal.ts";
 import { openNetwork } from "./open-network.ts";
@@ -13,7 +13,7 @@ export async function runFetch(urls: readonly string[], options: AddressCommandO
   const network = await openNetwork("decant fetch", urls, options);
   const output = await openOutput(options.output);
   exitOnSignals({ settled: () => output.settled(), quiet: options.quiet });
-  const failures = new Map<string, number>();
+  const failures = new Counts();
   let bytes = 0;
   let done = 0;
   const format = () => `${done} of ${urls.length} pages  ${bytes} bytes`;
@@ -22,7 +22,7 @@ export async function runFetch(urls: readonly string[], options: AddressCommandO
     for await (const { url: id, result } of network.inOrder(urls)) {
       const page = checkPage(result);
       done++;
-      if (!page.ok) failures.set(page.code, (failures.get(page.code) ?? 0) + 1);
+      if (!page.ok) failures.add(page.code);
       bytes += result.ok ? result.wireBytes : 0;
       const { code, message } = page.ok ? { code: "", message: "" } : page;
       await output.write(`${toJson(page.ok ? pageRecord(id, page) : { id, ok: false, error: { code, message } })}\n`);
@@ -32,7 +32,7 @@ export async function runFetch(urls: readonly string[], options: AddressCommandO
     await network.close();
   }
   await output.close();
-  const failed = [...failures.values()].reduce((sum, count) => sum + count, 0);
+  const failed = failures.sum;
   const fetched = urls.length - failed;
   const counts = { addresses: urls.length, fetched, failed: Object.fromEntries(failures), bytes };
   if (!options.quiet && options.json) printLines(`${toJson(counts)}\n`);

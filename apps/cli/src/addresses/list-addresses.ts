@@ -25,7 +25,7 @@ import { asUsage, CommandError, exitCodes } from "../errors.ts";
 import { hasScheme, isMarkdown, refuseOtherTypes } from "../input/page-types.ts";
 import { urlKinds } from "../options.ts";
 import { openOutput } from "../output/output.ts";
-import { counted, listCounts, showLine, sortedCounts } from "../terminal/progress.ts";
+import { Counts, counted, listCounts, showLine, sortedCounts } from "../terminal/progress.ts";
 import { exitOnSignals } from "../terminal/signals.ts";
 import { note, printLines } from "../terminal/terminal.ts";
 import { type Network, openNetwork } from "./open-network.ts";
@@ -218,15 +218,12 @@ async function openWriter(options: WriterOptions, filter: AddressFilter) {
   const output = await openOutput(options.output);
   exitOnSignals({ settled: () => output.settled(), quiet: options.quiet });
   const since = options.since === undefined ? undefined : readDate(options.since);
-  const counts = new Map<string, number>();
+  const counts = new Counts();
   let listed = 0;
   const progress = showLine(() => `${listed} addresses`, options.quiet);
-  const leaveOut = (reason: string): void => {
-    counts.set(reason, (counts.get(reason) ?? 0) + 1);
-  };
   return {
     listed: () => listed,
-    leaveOut,
+    leaveOut: (reason: string): void => counts.add(reason),
     /**
      * Write a record, its keys in snake case, unless the filter leaves its address out, or it is too old.
      *
@@ -237,7 +234,7 @@ async function openWriter(options: WriterOptions, filter: AddressFilter) {
       date: string | null = null,
     ): Promise<void> {
       const reason = filter(record.url) ?? (since !== undefined && isOlder(date, since) ? "since" : undefined);
-      if (reason !== undefined) return leaveOut(reason);
+      if (reason !== undefined) return counts.add(reason);
       listed++;
       await output.write(`${toJson(toSnakeCase(record))}\n`);
     },

@@ -52,7 +52,6 @@ export function networkOfCrawl({ requestTimeoutMs: timeoutMs, prefer: _, ...sett
   return { ...settings, timeoutMs };
 }
 
-/** The usual ports, and those that the user names. */
 export function portsOf(addresses: readonly string[]): number[] {
   const named = addresses.filter((text) => URL.canParse(text)).map((text) => Number(new URL(text).port));
   return [...new Set([80, 443, ...named.filter((port) => port > 0)])];

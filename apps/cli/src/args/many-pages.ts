@@ -214,7 +214,6 @@ function readReduce(command: Command): ReduceCommandOptions {
   };
 }
 
-/** Options of `decant batch`, and of the commands that convert pages as it does. */
 export interface BatchCommandOptions extends Omit<SettingsOf<ReturnType<typeof batchRows>>, "format"> {
   readonly format: Format;
   readonly queue?: QueueSettings;

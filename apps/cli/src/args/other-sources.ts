@@ -77,7 +77,6 @@ function usageError(path: string, message: string): CommandError {
   return new CommandError("usage", `${path}: ${message}`);
 }
 
-/** Another name for an option or for one of its values. */
 interface FamiliarName {
   readonly flag: string;
   /** Attribute name of the option it sets. */

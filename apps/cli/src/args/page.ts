@@ -123,7 +123,6 @@ async function runPage(input: string | undefined, options: PageCommandOptions): 
   return (await import("../commands/page-command.ts")).runPage(input, options);
 }
 
-/** Options of `decant` and `decant explain`. */
 export interface PageCommandOptions extends SettingsOf<typeof pageRows> {
   /** Words to find; the answer replaces the page. */
   readonly find?: string;

@@ -28,7 +28,6 @@ export function parseWithin(min: number, max: number): (text: string) => number 
   return (text) => parse(wholeNumber.test(text) ? text : "");
 }
 
-/** Parser for a number between these, both included. */
 export function parseBetween(min: number, max: number): (text: string) => number {
   return parseNumber((value) => value >= min && value <= max, `a number from ${min} to ${max}`);
 }
@@ -46,14 +45,12 @@ export function parseSeconds(text: string): number {
 
 const shareOf = /^(\d{1,6})\/(\d{1,6})$/;
 
-/** Parse the number of a share, from 0, and how many there are. */
 export function parseShareOf(text: string): Share {
   const [, index = "", of = ""] = shareOf.exec(text) ?? [];
   if (index !== "" && Number(index) < Number(of)) return { index: Number(index), of: Number(of) };
   throw new InvalidArgumentError("Expected the number of a share and how many there are, from 0/20 to 19/20.");
 }
 
-/** Parse a number of bytes with an optional suffix K, M or G. */
 export function parseByteSize(text: string): number {
   const [, digits, unit] = byteSize.exec(text) ?? [];
   const value = Number(digits) * (byteUnits[(unit ?? "").toUpperCase()] as number);

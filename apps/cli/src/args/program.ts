@@ -143,7 +143,6 @@ function addCommand(program: Command, spec: AnyCommand): Command {
   return argument === undefined ? command.allowExcessArguments() : command.addArgument(new Argument(...argument));
 }
 
-/** Add the options of a command, without its help. */
 export function addOptions(command: Command, spec: AnyCommand): void {
   const rows = spec.options();
   addRows(command, rows.includes(configRow) ? rows : [...rows, "Other:", configRow]);
@@ -225,7 +224,6 @@ function commonOptions(options: Option[], names: string | undefined): Option[] {
   return options.filter(({ long }) => always.has(long) || listed.includes(long ?? ""));
 }
 
-/** Where the other options are listed. */
 function moreHelp({ name, commonOptions: names }: AnyCommand): string {
   const command = name === "decant" ? name : `decant ${name}`;
   return names === undefined ? "" : `\n${command} --help all lists every option.\n`;

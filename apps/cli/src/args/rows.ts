@@ -112,7 +112,6 @@ function optionOf(flags: string, help: string, details: Details = {}): Option {
   return option.env(details.env);
 }
 
-/** The settings of these rows, as the command line has them. */
 export function settingsOf<const Table extends Rows>(command: Command, rows: Table): SettingsOf<Table> {
   const settings: OptionValues = {};
   for (const row of rows) {
@@ -179,7 +178,6 @@ export type Exits = Readonly<Partial<Record<0 | 1 | 2 | 3 | 4, string> & Record<
 export const noInput = "input missing, unreadable, too large or unreachable";
 export const noOutput = "output cannot be written";
 
-/** The list of exit codes for a help. */
 export function listExits({ 2: usage = "", 130: interrupted = "", ...own }: Exits): string {
   const texts: Readonly<Record<string, string>> = {
     ...{ 0: "success", ...own, 70: "internal error" },
@@ -192,7 +190,6 @@ export function listExits({ 2: usage = "", 130: interrupted = "", ...own }: Exit
 
 const endedEarly = "interrupted, terminated, output closed by its reader";
 
-/** A command of `decant`. */
 export interface CommandSpec<Options = unknown, Input = readonly string[]> {
   readonly name: string;
   /** Begins its help, with a full stop, and lists it in that of `decant`. */
@@ -220,7 +217,6 @@ export interface CommandSpec<Options = unknown, Input = readonly string[]> {
   run(input: Input, options: Options): Promise<number>;
 }
 
-/** What the list of commands knows of one. */
 export type AnyCommand = CommandSpec<unknown, unknown>;
 
 export const pageInput = ["[input]", 'file, URL, or "-" for standard input (default if piped)'] as const;

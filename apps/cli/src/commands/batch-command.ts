@@ -159,7 +159,6 @@ async function convertHere(inputs: BatchSources, options: BatchCommandOptions, r
   }
 }
 
-/** Let the workers of a queue convert the pages. */
 async function convertElsewhere(inputs: BatchSources, options: BatchCommandOptions, run: Run): Promise<void> {
   const { batchOverQueue } = await import("../queue/batch-over-queue.ts");
   const { tally } = run;
@@ -191,7 +190,6 @@ function readingOptions({ maxBytes, url, share }: BatchCommandOptions, tally: Ta
   };
 }
 
-/** The pages of the inputs, or of a list of addresses. */
 async function openItems(
   { inputs, addresses }: BatchSources,
   options: BatchCommandOptions,
@@ -205,7 +203,6 @@ async function openItems(
   return readUrls(wanted, options.urls.network);
 }
 
-/** Open what writes the answers of a batch, in input order. */
 async function openWriter(options: BatchCommandOptions, { sink, tally }: Pick<Run, "sink" | "tally">) {
   const { outputDir = "", deduplicate, skipExisting } = options;
   const seen = new Set<string>();

@@ -123,13 +123,12 @@ function listChanges(lines: readonly ChangeLine[], color: boolean): string {
     .join("");
 }
 
-/** Where a page and its Markdown differ. */
 interface Difference {
   /** `missing` is what the page shows and its Markdown has not, `added` what the page shows nowhere. */
   readonly change: "missing" | "added" | "changed";
-  readonly headingPath: readonly string[];
   readonly page: string | null;
   readonly markdown: string | null;
+  readonly heading_path: readonly string[];
 }
 
 export async function diffMarkdown(url: string, options: DiffCommandOptions): Promise<number> {
@@ -152,7 +151,8 @@ export async function diffMarkdown(url: string, options: DiffCommandOptions): Pr
   const found = await compare(pages);
   const counts = { missing: 0, added: 0, changed: 0 };
   for (const { change } of found) counts[change]++;
-  await printText(options.format === "json" ? writeJson(found, counts) : writeText(found, options.color));
+  const json = { same: found.length === 0, ...counts, blocks: found };
+  await printText(options.format === "json" ? `${toJson(json)}\n` : writeText(found, options.color));
   if (!options.quiet)
     note(
       `blocks: ${counts.missing} missing from the Markdown, ${counts.added} that the page does not show, ${counts.changed} changed`,
@@ -168,7 +168,7 @@ async function compare(pages: Readonly<Record<"page" | "whole" | "markdown", Pag
   const markdown = cut(pages.markdown);
   const shownNowhere = new Set(diffBlocks(cut(pages.whole), markdown).map(({ after }) => after));
   const toDifference = ({ change, headingPath, before, after }: BlockChange): Difference => ({
-    ...{ change: change === "gone" ? "missing" : change, headingPath, page: before, markdown: after },
+    ...{ change: change === "gone" ? "missing" : change, page: before, markdown: after, heading_path: headingPath },
   });
   // Menus of the page may be in its Markdown; they are nothing that the page does not show.
   return diffBlocks(cut(pages.page), markdown)
@@ -176,15 +176,10 @@ async function compare(pages: Readonly<Record<"page" | "whole" | "markdown", Pag
     .map(toDifference);
 }
 
-function writeJson(found: readonly Difference[], counts: Readonly<Record<Difference["change"], number>>): string {
-  const blocks = found.map(({ headingPath, ...rest }) => ({ ...rest, heading_path: headingPath }));
-  return `${toJson({ same: found.length === 0, ...counts, blocks })}\n`;
-}
-
 function writeText(found: readonly Difference[], color: boolean): string {
-  const lines = found.map(({ change, headingPath, page, markdown }) => {
+  const lines = found.map(({ change, heading_path, page, markdown }) => {
     const was = change === "changed" ? ` (the page: ${excerpt(page ?? "", 200)})` : "";
-    return { change, heading_path: headingPath, content: `${excerpt(markdown ?? page ?? "", 200)}${was}` };
+    return { change, heading_path, content: `${excerpt(markdown ?? page ?? "", 200)}${was}` };
   });
   return listChanges(lines, color);
 }

@@ -63,7 +63,6 @@ const columns: readonly (readonly [string, (row: ReductionSummary) => string])[]
 const whole = (value: number): string => value.toFixed(0);
 const percent = (share: number): string => `${(100 * share).toFixed(1)} %`;
 
-/** Format a table of tokens before and after, by page type. */
 export function formatSummary(rows: readonly ReductionSummary[]): string {
   const hasValues = rows.some(({ values }) => values !== null);
   const shown = columns.filter(([title]) => hasValues || title !== "values");

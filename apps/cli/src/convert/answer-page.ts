@@ -161,7 +161,6 @@ function splitHeader(text: string): { readonly header: string; readonly text: st
   return text === "" ? { header: "", text } : { header: text.slice(0, end), text: text.slice(end) };
 }
 
-/** Compress a text; an empty text stays empty. */
 export function compress(text: string): Uint8Array<ArrayBuffer> {
   return text === "" ? encode("") : Uint8Array.from(gzipSync(text));
 }

@@ -8,7 +8,6 @@ import { type JudgedPage, loadPageWriter } from "../output/write-page.ts";
 import { loadPipeline, wantedFields, wantedLists } from "./load-pipeline.ts";
 import { loadMarkdownPart } from "./markdown-part.ts";
 
-/** Address and content type of a page, as far as they are known. */
 export interface Origin {
   readonly url?: string | undefined;
   readonly contentType?: string | undefined;
@@ -32,17 +31,13 @@ export interface RenderedPage {
   readonly comments: string;
   /** Further files: report, source map, receipt. */
   readonly files: readonly { readonly path: string; readonly text: string }[];
-  /** Result of `--find`. */
   readonly isFound?: boolean;
   readonly verdict: readonly string[];
   readonly hasContent: boolean;
-  /** Whether selectors were given, and none matched. */
   readonly isUnmatched: boolean;
-  /** Ids of the invariants that the Markdown breaks. */
   readonly broken: readonly string[];
   /** How far a second extractor agrees, where that is little. */
   readonly doubt?: string;
-  /** One line for `--verbose`. */
   readonly findings: string;
 }
 
@@ -97,7 +92,6 @@ function doubtOf({ extraction: { agreement } }: Page): Pick<RenderedPage, "doubt
   return { doubt: `to review: ${agreement.extractor} found other content (agreement ${agreement.f1.toFixed(2)})` };
 }
 
-/** Describe the extraction in one line. */
 function findingsOf({ extraction, source, markdown, diagnostics }: Page): string {
   const { layer, confidence, pageType } = extraction;
   const how = layer === null ? "whole page" : `${layer}, confidence ${confidence.toFixed(2)}`;
@@ -120,7 +114,6 @@ export function outcomeOf(page: Page, strict: boolean): Outcome {
   return page.markdown === "" ? { kind: "without-content", reason: page.verdict[0] ?? "empty" } : { kind: "converted" };
 }
 
-/** Verdicts of excluded pages. */
 export type LeftOut = (typeof leftOutReasons)[number];
 const leftOutReasons = ["language", "metadata", "duplicate"] as const;
 
@@ -163,12 +156,10 @@ function hasMetadata({ metadata, source }: Page): boolean {
   return title !== null && (source.url ?? canonicalUrl) !== null && (published ?? modified) !== null;
 }
 
-/** Remove the content and add the reason to the verdict. */
 export function withoutContent(page: Page, reason: LeftOut): Page {
   return { ...page, markdown: "", text: "", comments: null, blocks: [], verdict: [...page.verdict, reason] };
 }
 
-/** Why the content was removed, if it was. */
 export function leftOutReason({ verdict }: Page): LeftOut | undefined {
   return leftOutReasons.find((reason) => verdict.includes(reason));
 }

@@ -24,7 +24,6 @@ export async function makeAccount(page: Page, input: PageInput, options: RenderO
   return { files, output: writeFound(options.find, found, colors), isFound: found.occurrences.length > 0 };
 }
 
-/** Number of lines before the Markdown: front matter and a blank line. */
 async function linesBefore(page: Page): Promise<number> {
   const { frontMatter, toDocument } = await import("@decant/formats");
   const block = frontMatter(toDocument(page));

@@ -1,7 +1,6 @@
 import { createPipeline } from "@decant/pipeline/create";
 import { stages } from "./load-pipeline.ts";
 
-/** How much content a page has, and why it has none. */
 export interface MeasuredContent {
   readonly verdict: readonly string[];
   readonly chars: number;

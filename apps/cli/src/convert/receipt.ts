@@ -23,7 +23,6 @@ const settingNames = Object.keys({ ...pipelineSettings, ...otherSettings }) as (
 /** What a conversion was made of and what came out. Plain data; nothing in it depends on time or place. */
 export interface Receipt {
   readonly receipt: typeof receiptVersion;
-  /** Program and version. */
   readonly generator: string;
   readonly input: {
     /** Of the bytes, after decompression. */

@@ -27,7 +27,6 @@ export interface BatchInputOptions {
   readonly share?: Share | undefined;
 }
 
-/** What a batch reads: inputs, or the pages at addresses. */
 export interface BatchSources {
   readonly inputs: readonly InputPath[];
   readonly addresses: readonly string[] | undefined;

@@ -9,7 +9,6 @@ import { identifyLine, idText, leadingId, type PageIdentity } from "./parse-line
 
 const decoder = new TextDecoder();
 
-/** The id and URL of an item before it is converted. */
 export function identify(item: BatchItem): PageIdentity {
   if (item.kind === "line") return identifyLine(decoder.decode(item.bytes), item.number);
   if (item.kind === "long-line") {

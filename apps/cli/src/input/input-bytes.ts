@@ -133,13 +133,11 @@ export async function* gunzipped(chunks: Chunks): AsyncGenerator<Uint8Array> {
   else yield* gunzip(all);
 }
 
-/** What was read of a source, then the rest. */
 export async function* withHead(head: Uint8Array, rest: AsyncIterator<Uint8Array>): AsyncGenerator<Uint8Array> {
   if (head.length > 0) yield head;
   for (let next = await rest.next(); !next.done; next = await rest.next()) yield next.value;
 }
 
-/** By the first bytes. */
 export function isGzip(bytes: Uint8Array): boolean {
   return bytes[0] === 0x1f && bytes[1] === 0x8b;
 }

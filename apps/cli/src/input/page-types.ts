@@ -15,10 +15,8 @@ export const pageFile: RegExp = /\.x?html?(?:\.gz)?$/i;
 
 export const markdownFile: RegExp = /\.(?:md|markdown)(?:\.gz)?$/i;
 
-/** Whether a file that is named holds one page. */
 export const isPageFile = (path: string): boolean => pageFile.test(path) || markdownFile.test(path);
 
-/** Content type of a file, as far as its name says it. */
 export const typeOfFile = (path: string): string | undefined => (markdownFile.test(path) ? "text/markdown" : undefined);
 
 const address = /^https?:\/\//i;

@@ -54,7 +54,6 @@ function findNumberId(json: string): string | undefined {
 /** One page of a batch, before it is read. Plain data, so that it can be sent to a worker. */
 export type PageSource = RecordLine | FileSource | RecordSource;
 
-/** A file or an object that holds one page. */
 export interface FileSource {
   readonly kind: "file";
   readonly id: string;
@@ -75,11 +74,9 @@ export interface RecordSource {
   readonly contentType?: string | undefined;
   /** Owns its buffer, so that it can be moved to another thread. */
   readonly bytes: Uint8Array<ArrayBuffer>;
-  /** The archive holds only a part of the page. */
   readonly isTruncated: boolean;
 }
 
-/** A record of a web archive that cannot be read. */
 export interface LostRecord {
   readonly kind: "lost-record";
   readonly id: string;

@@ -21,7 +21,7 @@ import { type Field, lineOutput } from "../options.ts";
 import { printText } from "../output/output.ts";
 import { OutputFolder } from "../output/output-folder.ts";
 import { encode } from "../output/sink.ts";
-import { counted, listCounts, sortedCounts } from "../terminal/progress.ts";
+import { Counts, counted, listCounts, sortedCounts } from "../terminal/progress.ts";
 import { note } from "../terminal/terminal.ts";
 
 export async function runLlms(source: string, options: LlmsCommandOptions): Promise<number> {
@@ -66,8 +66,8 @@ function describe(folder: string, { files, pages, sections, omitted }: SiteFiles
 }
 
 function listReasons(omitted: SiteFiles["omitted"]): string {
-  const counts = new Map<string, number>();
-  for (const { reason } of omitted) counts.set(reason, (counts.get(reason) ?? 0) + 1);
+  const counts = new Counts();
+  for (const { reason } of omitted) counts.add(reason);
   return listCounts(sortedCounts(counts), "; left out: ");
 }
 
@@ -85,7 +85,6 @@ interface Site {
   readonly pages: readonly SitePage[];
   /** Folder to which the files go unless the user names one. */
   readonly folder: string;
-  /** Exit code of what read the pages. */
   readonly code: number;
   readonly isInterrupted: boolean;
 }
@@ -197,7 +196,6 @@ class RecordPages {
   }
 }
 
-/** A record, as far as it is read. */
 interface PageRecord {
   readonly ok?: boolean;
   readonly error?: { readonly code?: string };

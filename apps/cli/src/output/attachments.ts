@@ -75,7 +75,6 @@ function reasonOf(answer: FetchResult): string {
 
 interface Picture {
   readonly node: Image;
-  /** Where it begins in the text. */
   readonly start: number;
   readonly end: number;
   readonly inLink: boolean;
@@ -84,7 +83,6 @@ interface Picture {
 
 const properties = /^---\n[\s\S]*?\n---\n/;
 
-/** The pictures of a note's Markdown, in their order. */
 function listPictures(text: string): Picture[] {
   const before = properties.exec(text)?.[0].length ?? 0;
   const found: Picture[] = [];

@@ -248,7 +248,6 @@ export async function writeIndex(warc: string): Promise<void> {
   await writeWhole(`${warc}.cdxj`, (part) => writeFile(part, formatCdxj(entries, basename(warc))));
 }
 
-/** Write a WACZ of web archives, which is renamed into place. */
 async function writeWaczOf(archives: readonly string[], path: string): Promise<void> {
   const { writeWacz } = await import("@decant/warc");
   await writeWhole(path, async (part) => {
@@ -291,7 +290,6 @@ export async function openCrawlLog(path: string | undefined, run: Pick<Crawl, "l
   // A crawl of hours must not end with a log that cannot be written.
   const output = await openOutput(part, { isRaw: true });
   return {
-    /** Note a page that was fetched but not written. */
     add: (entry: Omit<LeftOut, "foundOn" | "tries">): void => void pages.push({ ...entry, foundOn: null, tries: 1 }),
     /** Write the list, when the crawl is done or has ended otherwise. */
     async finish(): Promise<void> {
@@ -310,7 +308,6 @@ export async function openCrawlLog(path: string | undefined, run: Pick<Crawl, "l
   };
 }
 
-/** Both lists in the order of their addresses. */
 function* merge(some: Iterable<LeftOut>, others: readonly LeftOut[]): Generator<LeftOut> {
   let next = 0;
   for (const entry of some) {

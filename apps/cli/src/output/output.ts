@@ -4,7 +4,6 @@ import { systemCode, unwritable } from "../errors.ts";
 import { isObject } from "../input/page-types.ts";
 import { eraseStatus } from "../terminal/terminal.ts";
 
-/** Standard output, a file or an object. */
 export interface Output {
   /**
    * Write whole lines or a whole file. Resolves when the bytes have left the process, so that callers cannot run ahead of a slow

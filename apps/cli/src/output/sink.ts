@@ -33,7 +33,6 @@ export interface Answer {
   readonly fingerprint?: string;
   /** Written instead if an earlier page has the same text. */
   readonly asDuplicate?: Uint8Array<ArrayBuffer>;
-  /** Of a page that was reduced. */
   readonly reduced?: Reduced;
 }
 
@@ -51,7 +50,6 @@ export interface ResultRow {
   readonly values_held?: number;
 }
 
-/** What is known of a reduced page, and for the summary. */
 export interface Reduced {
   readonly row: ResultRow;
   readonly figures: ReductionFigures;
@@ -77,7 +75,6 @@ export function hasLines({ format, outputDir }: Pick<BatchCommandOptions, "forma
 
 export interface Sink {
   write(answer: Answer): Promise<void>;
-  /** Resolves when pending writes are done. */
   settled(): Promise<void>;
   close(): Promise<void>;
   /** What to do after an interrupt, if that is not by the options of a batch. */
@@ -86,7 +83,6 @@ export interface Sink {
   readonly hasSummary?: true;
 }
 
-/** Write all answers to one file or to standard output. */
 export async function openStreamSink(path: string | undefined, options: OutputOptions): Promise<Sink> {
   const output: Output = await openOutput(path, options);
   let needsHeader = true;

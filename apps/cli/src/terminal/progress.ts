@@ -29,6 +29,17 @@ export function listCounts(counts: Readonly<Record<string, number>>, before = ""
   return list.length === 0 ? "" : `${before}${list.join(", ")}`;
 }
 
+/** Counts by name. */
+export class Counts extends Map<string, number> {
+  add(name: string): void {
+    this.set(name, (this.get(name) ?? 0) + 1);
+  }
+
+  get sum(): number {
+    return [...this.values()].reduce((sum, count) => sum + count, 0);
+  }
+}
+
 /** Counts in the order of their names. */
 export function sortedCounts(counts: Iterable<readonly [string, number]>): Record<string, number> {
   return Object.fromEntries([...counts].sort(([a], [b]) => (a < b ? -1 : 1)));
@@ -54,7 +65,6 @@ export interface Progress {
   stop(): void;
 }
 
-/** Show the progress of a batch; see {@link showLine}. */
 export function showProgress(read: () => ProgressCounts, quiet: boolean): Progress {
   return showLine((elapsedMs) => formatProgress(read(), elapsedMs), quiet);
 }
@@ -147,29 +157,26 @@ const kinds: readonly { readonly kind: Outcome["kind"]; readonly words: string; 
 
 export class Tally {
   #total: Total | undefined;
-  readonly #reasons = new Map<Outcome["kind"], Map<string, number>>();
-  readonly #counts = new Map<Outcome["kind"], number>();
-  #pages = 0;
+  readonly #kinds = new Counts();
+  readonly #reasons = new Map<Outcome["kind"], Counts>();
   #bytes = 0;
   #unreadable = 0;
-  readonly #skipped = new Map<string, number>();
+  readonly #skipped = new Counts();
 
-  /** Set what there is to do, once that is known. */
   setTotal(total: Total | undefined): void {
     this.#total = total;
   }
 
   add({ outcome: { kind, reason } }: Pick<Answer, "outcome">): void {
-    this.#pages++;
-    this.#counts.set(kind, this.#count(kind) + 1);
+    this.#kinds.add(kind);
     if (reason === undefined) return;
-    const reasons = this.#reasons.get(kind) ?? new Map<string, number>();
-    this.#reasons.set(kind, reasons.set(reason, (reasons.get(reason) ?? 0) + 1));
+    const reasons = this.#reasons.get(kind) ?? new Counts();
+    this.#reasons.set(kind, reasons);
+    reasons.add(reason);
   }
 
-  /** Count a record of an archive that is not a page. */
   addSkipped(reason: string): void {
-    this.#skipped.set(reason, (this.#skipped.get(reason) ?? 0) + 1);
+    this.#skipped.add(reason);
   }
 
   addBytes(bytes: number): void {
@@ -181,11 +188,11 @@ export class Tally {
   }
 
   counts(): ProgressCounts {
-    const done = { pages: this.#pages, failed: this.#count("failed"), of: undefined, share: undefined };
+    const done = { pages: this.#kinds.sum, failed: this.#count("failed"), of: undefined, share: undefined };
     const total = this.#total;
     if (total === undefined) return done;
     if ("bytes" in total) return { ...done, share: this.#bytes / total.bytes };
-    return { ...done, of: total.pages, share: this.#pages / total.pages };
+    return { ...done, of: total.pages, share: this.#kinds.sum / total.pages };
   }
 
   /**
@@ -197,8 +204,8 @@ export class Tally {
   get summary(): string {
     const parts = kinds
       .filter(({ kind, ofNone }) => ofNone || this.#count(kind) > 0)
-      .map(({ kind, words }) => `${this.#count(kind)} ${words}${this.#reasonsOf(kind)}`);
-    return `${counted(this.#pages, "page")}: ${parts.join(", ")}${this.#skippedSummary()}`;
+      .map(({ kind, words }) => `${this.#count(kind)} ${words}${listReasons(this.#reasons.get(kind))}`);
+    return `${counted(this.#kinds.sum, "page")}: ${parts.join(", ")}${this.#skippedSummary()}`;
   }
 
   get exitCode(): number {
@@ -207,19 +214,15 @@ export class Tally {
   }
 
   #count(kind: Outcome["kind"]): number {
-    return this.#counts.get(kind) ?? 0;
-  }
-
-  #reasonsOf(kind: Outcome["kind"]): string {
-    return listReasons(this.#reasons.get(kind) ?? new Map());
+    return this.#kinds.get(kind) ?? 0;
   }
 
   #skippedSummary(): string {
-    const records = [...this.#skipped.values()].reduce((sum, count) => sum + count, 0);
-    return records === 0 ? "" : `; ${counted(records, "record")} skipped${listReasons(this.#skipped)}`;
+    const { sum } = this.#skipped;
+    return sum === 0 ? "" : `; ${counted(sum, "record")} skipped${listReasons(this.#skipped)}`;
   }
 }
 
-function listReasons(counts: ReadonlyMap<string, number>): string {
+function listReasons(counts: Counts = new Counts()): string {
   return counts.size === 0 ? "" : ` (${listCounts(sortedCounts(counts))})`;
 }

@@ -5,7 +5,6 @@ import { note } from "./terminal.ts";
 const endingSignals = ["SIGINT", "SIGTERM"] as const;
 
 export interface EndedEarly {
-  /** Resolves when pending writes are done. */
   readonly settled: () => Promise<void>;
   /** Says what to do next, after "interrupted; ". */
   readonly next?: () => string;

@@ -2,7 +2,6 @@ import { escapeControls } from "@decant/page/records";
 
 /** The only module that writes to standard error. */
 
-/** Print one line on standard error. */
 export function note(message: string): void {
   eraseStatus();
   process.stderr.write(`decant: ${escapeControls(message)}\n`);

@@ -8,23 +8,16 @@ export interface Piece {
   readonly addition: Addition | undefined;
 }
 
-/** Additions that explain a block's text. */
-export interface Aligned {
-  readonly used: readonly Addition[];
-}
-
 /**
- * Compose a text from pieces in order; `undefined` if they do not give it exactly. An addition without `replaces` is at the
+ * Compose a text from pieces in order: the additions among them, or `undefined` if they do not give it exactly. An addition without `replaces` is at the
  * place of its piece. One with `replaces` takes the place of the addition before it if that has as many characters, else of that
  * many characters later in the text.
  */
-export function align(pieces: readonly Piece[], ink: string): Aligned | undefined {
+export function align(pieces: readonly Piece[], ink: string): readonly Addition[] | undefined {
   const merged = mergeReplacements(pieces);
-  const used = merged.flatMap(({ addition }) => (addition === undefined ? [] : [addition]));
-  if (used.every(({ replaces = 0 }) => replaces === 0) && merged.map((piece) => piece.ink).join("") === ink) {
-    return { used };
-  }
-  return alignLoosely(merged, ink);
+  const additions = additionsIn(merged);
+  const isInOrder = additions.every(({ replaces = 0 }) => replaces === 0);
+  return isInOrder && merged.map((piece) => piece.ink).join("") === ink ? additions : alignLoosely(merged, ink);
 }
 
 /** Steps of the search for an order. Most heads take two per piece; names with a common beginning take more. */
@@ -36,14 +29,17 @@ const maxSteps = 10_000;
  *
  * @param head Text of the head row, which begins `ink`.
  */
-export function alignByColumn(pieces: readonly Piece[], ink: string, head: string): Aligned | undefined {
+export function alignByColumn(pieces: readonly Piece[], ink: string, head: string): readonly Addition[] | undefined {
   if (pieces.some(({ addition }) => (addition?.replaces ?? 0) > 0)) return undefined;
   let end = ink.length;
   let count = pieces.length;
   for (; count > 0 && ink.endsWith((pieces[count - 1] as Piece).ink, end); count--) end -= inkLength(pieces[count - 1]);
   if (end > head.length || !isPermutationOf(ink.slice(0, end), pieces.slice(0, count))) return undefined;
-  return { used: pieces.flatMap(({ addition }) => (addition === undefined ? [] : [addition])) };
+  return additionsIn(pieces);
 }
+
+const additionsIn = (pieces: readonly Piece[]): Addition[] =>
+  pieces.flatMap(({ addition }) => (addition === undefined ? [] : [addition]));
 
 const inkLength = (piece: Piece | undefined): number => piece?.ink.length ?? 0;
 
@@ -101,8 +97,8 @@ function mergeReplacements(pieces: readonly Piece[]): Piece[] {
 /**
  * Place the additions in order, each as late as it fits. Between two additions the text must equal the runs.
  */
-function alignLoosely(pieces: readonly Piece[], ink: string): Aligned | undefined {
-  const additions = pieces.flatMap(({ addition }) => (addition === undefined ? [] : [addition]));
+function alignLoosely(pieces: readonly Piece[], ink: string): readonly Addition[] | undefined {
+  const additions = additionsIn(pieces);
   const source = pieces.map((piece) => (piece.addition === undefined ? piece.ink : "")).join("");
   let read = 0;
   let written = 0;
@@ -115,7 +111,7 @@ function alignLoosely(pieces: readonly Piece[], ink: string): Aligned | undefine
     read += at + (addition.replaces ?? 0);
     written += at + added.length;
   }
-  return source.slice(read) === ink.slice(written) ? { used: additions } : undefined;
+  return source.slice(read) === ink.slice(written) ? additions : undefined;
 }
 
 function commonLength(a: string, fromA: number, b: string, fromB: number): number {

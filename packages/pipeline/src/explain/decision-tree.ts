@@ -1,4 +1,4 @@
-import type { Element, NodeTable } from "@decant/dom";
+import type { Element } from "@decant/dom";
 import { PathBudget } from "@decant/dom/internal";
 import type { Page } from "@decant/page";
 import { BlockIndex } from "./block-index.ts";
@@ -25,7 +25,6 @@ export interface DecisionNode {
   readonly children: readonly DecisionNode[];
 }
 
-/** Longest text of a node. */
 const maxText = 160;
 
 /**
@@ -40,144 +39,85 @@ const maxText = 160;
  */
 export function decisionTree(html: string, page: Page): DecisionNode {
   const { table, runs } = readSource(html, page);
-  const tree = new TreeMaker(table, runs, page);
-  return tree.make();
-}
-
-type Mutable = { -readonly [K in keyof DecisionNode]: DecisionNode[K] } & { children: DecisionNode[] };
-
-class TreeMaker {
-  private readonly table: NodeTable;
-  private readonly runs: readonly FatedRun[];
-  private readonly blocks: BlockIndex;
-  /** Number of changes of fate or rule before each run. */
-  private readonly changes: Int32Array;
+  const { nodes, end } = table;
+  const blocks = new BlockIndex(page.blocks);
+  const paths = new PathBudget(page.source.length);
   /** Number of runs before each node. */
-  private readonly before: Int32Array;
-  /** Visible characters before each run. */
-  private readonly chars: Int32Array;
+  const before = new Int32Array(table.size + 1);
+  for (const { node } of runs) before[node + 1] = before[node + 1] + 1;
+  for (let i = 1; i <= table.size; i++) before[i] = before[i] + before[i - 1];
 
-  private readonly paths: PathBudget;
-
-  constructor(table: NodeTable, runs: readonly FatedRun[], page: Page) {
-    this.table = table;
-    this.paths = new PathBudget(page.source.length);
-    this.runs = runs;
-    this.blocks = new BlockIndex(page.blocks);
-    this.before = new Int32Array(table.size + 1);
-    for (const { node } of runs) this.before[node + 1] = 1;
-    for (let i = 1; i <= table.size; i++) this.before[i] = this.before[i] + this.before[i - 1];
-    this.chars = new Int32Array(runs.length + 1);
-    for (const [i, run] of runs.entries()) this.chars[i + 1] = this.chars[i] + run.chars;
-    this.changes = new Int32Array(runs.length + 1);
-    for (let i = 1; i < runs.length; i++) {
-      const differs = keyOf(runs[i] as FatedRun) !== keyOf(runs[i - 1] as FatedRun);
-      this.changes[i] = this.changes[i - 1] + Number(differs);
-    }
-  }
-
-  make(): DecisionNode {
-    const root = this.nodeOf(0);
-    const pending: { readonly index: number; readonly node: Mutable }[] = [{ index: this.skipWrappers(0), node: root }];
-    for (let step = pending.pop(); step !== undefined; step = pending.pop()) {
-      if (step.node.fate !== "mixed") continue;
-      for (const child of this.childrenOf(step.index)) {
-        const index = this.skipWrappers(child);
-        const node = this.nodeOf(index);
-        step.node.children.push(node);
-        pending.push({ index, node });
-      }
-    }
-    return root;
-  }
-
-  /** Numbers of the children with visible text. */
-  private childrenOf(index: number): number[] {
-    const { end } = this.table;
+  const childrenOf = (index: number): number[] => {
     const children: number[] = [];
-    for (let i = index + 1; i < end[index]; i = end[i]) if (this.hasText(i)) children.push(i);
+    for (let i = index + 1; i < end[index]; i = end[i]) if (before[i] < before[end[i]]) children.push(i);
     return children;
-  }
-
-  private hasText(index: number): boolean {
-    return this.firstRun(index) < this.lastRun(index);
-  }
-
+  };
   /** Go down while all text is in one child. */
-  private skipWrappers(index: number): number {
-    let at = index;
-    for (let only = this.onlyChild(at); only !== undefined; only = this.onlyChild(at)) at = only;
-    return at;
-  }
-
-  private onlyChild(index: number): number | undefined {
-    const [only, second] = this.childrenOf(index);
-    return only !== undefined && second === undefined && "attribs" in (this.table.nodes[only] as object)
-      ? only
-      : undefined;
-  }
-
-  private firstRun(index: number): number {
-    return this.before[index];
-  }
-
-  private lastRun(index: number): number {
-    return this.before[this.table.end[index]];
-  }
-
-  private nodeOf(index: number): Mutable {
-    const { table, runs } = this;
-    const first = this.firstRun(index);
-    const last = this.lastRun(index);
-    const node = table.nodes[index];
-    const start = node?.startIndex ?? 0;
-    const end = Math.max(start, (node?.endIndex ?? -1) + 1);
-    const entry = runs[first]?.entry;
-    const isMixed = first < last && this.changes[last - 1] !== this.changes[first];
+  const skipWrappers = (index: number): number => {
+    for (let at = index; ; ) {
+      const [only, second] = childrenOf(at);
+      if (only === undefined || second !== undefined || !("attribs" in nodes[only])) return at;
+      at = only;
+    }
+  };
+  const nodeOf = (index: number): Mutable => {
+    const node = nodes[index];
+    const start = node.startIndex ?? 0;
+    const own = runs.slice(before[index], before[end[index]]);
+    const [first] = own;
+    const isMixed = own.some((run) => keyOf(run) !== keyOf(first as FatedRun));
     return {
-      name: index === 0 ? "page" : node !== undefined && "attribs" in node ? (node as Element).name : "#text",
-      path: this.paths.spend(() => table.path(index)),
+      name: index === 0 ? "page" : "attribs" in node ? (node as Element).name : "#text",
+      path: paths.spend(() => table.path(index)),
       start,
-      end,
-      chars: this.chars[last] - this.chars[first],
-      fate: isMixed ? "mixed" : (entry?.fate ?? "kept"),
-      rule: isMixed ? null : (entry?.rule ?? null),
-      score: isMixed ? null : (entry?.score ?? null),
-      text: this.textBetween(first, last),
-      lines: this.linesOf(first, last),
+      end: Math.max(start, (node.endIndex ?? -1) + 1),
+      chars: own.reduce((sum, { chars }) => sum + chars, 0),
+      fate: isMixed ? "mixed" : (first?.entry?.fate ?? "kept"),
+      rule: isMixed ? null : (first?.entry?.rule ?? null),
+      score: isMixed ? null : (first?.entry?.score ?? null),
+      text: textOf(own),
+      lines: linesOf(own, blocks),
       children: [],
     };
-  }
+  };
 
-  private textBetween(first: number, last: number): string {
-    let text = "";
-    for (let run = first; run < last && text.length < maxText; run++)
-      text += ` ${this.runs[run]?.text.slice(0, maxText)}`;
-    return text.replace(spaces, " ").trim().slice(0, maxText);
-  }
-
-  /** Lines of the Markdown blocks of the kept runs in between. */
-  private linesOf(first: number, last: number): DecisionNode["lines"] {
-    let lines: [number, number] | null = null;
-    for (let at = first; at < last; at++) {
-      const run = this.runs[at] as FatedRun;
-      const found = run.entry?.fate === "kept" ? this.blocks.at(run.start) : undefined;
-      if (found === undefined) continue;
-      lines =
-        lines === null
-          ? [found.line, found.endLine]
-          : [Math.min(lines[0], found.line), Math.max(lines[1], found.endLine)];
-      // The first and last run suffice: content keeps its order, except captions and notes.
-      if (at < last - 2 && last - first > maxLooked) at = last - 2;
+  const root = nodeOf(0);
+  const pending: { readonly index: number; readonly node: Mutable }[] = [{ index: skipWrappers(0), node: root }];
+  for (let step = pending.pop(); step !== undefined; step = pending.pop()) {
+    if (step.node.fate !== "mixed") continue;
+    for (const child of childrenOf(step.index)) {
+      const index = skipWrappers(child);
+      const node = nodeOf(index);
+      step.node.children.push(node);
+      pending.push({ index, node });
     }
-    return lines;
   }
+  return root;
 }
 
-/** Runs of a node that are looked up one by one. */
-const maxLooked = 50;
+type Mutable = DecisionNode & { readonly children: DecisionNode[] };
+
+const keyOf = ({ entry }: FatedRun): string => (entry === undefined ? "" : `${entry.fate} ${entry.rule}`);
+
+function textOf(runs: readonly FatedRun[]): string {
+  let all = "";
+  for (const { text } of runs) {
+    if (all.length >= maxText) break;
+    all += ` ${text.slice(0, maxText)}`;
+  }
+  return all.replace(spaces, " ").trim().slice(0, maxText);
+}
+
 const spaces = /\s+/g;
 
-function keyOf({ entry }: FatedRun): string {
-  return entry === undefined ? "" : `${entry.fate} ${entry.rule}`;
+/** Runs of a node that are looked up one by one. Of more, the first and last: content keeps its order, except captions and notes. */
+const maxLooked = 50;
+
+function linesOf(runs: readonly FatedRun[], blocks: BlockIndex): DecisionNode["lines"] {
+  const looked = runs.length > maxLooked ? [runs.find(isKept), runs.findLast(isKept)] : runs.filter(isKept);
+  const found = looked.flatMap((run) => (run && blocks.at(run.start)) ?? []);
+  if (found.length === 0) return null;
+  return [Math.min(...found.map(({ line }) => line)), Math.max(...found.map(({ endLine }) => endLine))];
 }
+
+const isKept = ({ entry }: FatedRun): boolean => entry?.fate === "kept";

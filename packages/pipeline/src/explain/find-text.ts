@@ -1,13 +1,12 @@
 import type { AnyNode, Element, NodeTable } from "@decant/dom";
 import type { BlockExplanation } from "@decant/extractor/explain";
 import { aString, checkValue, lowerBound, type Page } from "@decant/page";
-import { BlockIndex } from "./block-index.ts";
 import { type ExplainPageOptions, explainScores, explanationAt } from "./evidence.ts";
 import { inkOf } from "./ink.ts";
-import { isGlued, type PageSegment, segmentFrom } from "./segments.ts";
+import { type PageSegment, segmentsOf } from "./segments.ts";
 import { type FatedRun, readSource, type SourceText } from "./source-text.ts";
 
-/** A part of the searched text with one fate. */
+/** A part of the searched text with one block and one fate. */
 export interface FoundPart extends PageSegment {
   /** Evidence for and against its block; `null` without scores. */
   readonly evidence: BlockExplanation | null;
@@ -21,7 +20,7 @@ export interface FoundElsewhere {
 }
 
 export interface FoundText {
-  /** Each occurrence in the visible text, at most ten, as parts of one fate each. */
+  /** Each occurrence in the visible text, at most ten, as parts of one block and one fate each. */
   readonly occurrences: readonly (readonly FoundPart[])[];
   /** Other places; searched only if it is not in the visible text. */
   readonly elsewhere: readonly FoundElsewhere[];
@@ -55,14 +54,11 @@ export function findText(html: string, page: Page, wanted: string, options: Expl
     return { occurrences: [], elsewhere, closest: elsewhere.length > 0 ? null : haystack.closest(wanted) };
   }
   const scores = explainScores(source.table, page, options);
-  const blocks = new BlockIndex(page.blocks);
-  const { table } = source;
-  const describe = (run: FatedRun): Described => {
-    const place = { text: run.text.trim(), end: run.end, path: table.path(run.node) };
-    const evidence = explanationAt(scores, run.start) ?? null;
-    return { run, part: { ...segmentFrom(run, place, blocks, table), evidence } };
-  };
-  const occurrences = found.map((runs) => mergeParts(runs.map(describe), table));
+  const occurrences = found.map((runs) =>
+    segmentsOf(source, page, runs).map((segment): FoundPart => {
+      return { ...segment, text: segment.text.trim(), evidence: explanationAt(scores, segment.start) ?? null };
+    }),
+  );
   return { occurrences, elsewhere: [], closest: null };
 }
 
@@ -84,33 +80,23 @@ class Haystack {
 
   constructor({ runs }: SourceText) {
     this.runs = runs;
-    let length = 0;
-    const parts = runs.map((run) => {
-      const ink = foldedInk(run.text);
-      this.starts.push(length);
-      length += ink.length;
-      return ink;
-    });
-    this.ink = parts.join("");
+    let ink = "";
+    for (const run of runs) {
+      this.starts.push(ink.length);
+      ink += foldedInk(run.text);
+    }
+    this.ink = ink;
   }
 
   /** The runs that each occurrence goes through. */
   find(ink: string, most: number): FatedRun[][] {
     const found: FatedRun[][] = [];
     for (let at = this.ink.indexOf(ink); at >= 0 && found.length < most; at = this.ink.indexOf(ink, at + ink.length)) {
-      found.push(this.runsBetween(at, at + ink.length));
+      const first = this.starts.findLastIndex((start) => start <= at);
+      const end = lowerBound(this.starts.length, (run) => this.starts[run] < at + ink.length);
+      found.push(this.runs.slice(first, end).filter((run) => run.ink !== ""));
     }
     return found;
-  }
-
-  private runsBetween(from: number, to: number): FatedRun[] {
-    let index = this.starts.findLastIndex((start) => start <= from);
-    const runs: FatedRun[] = [];
-    for (; index < this.runs.length && this.starts[index] < to; index++) {
-      const run = this.runs[index] as FatedRun;
-      if (run.ink !== "") runs.push(run);
-    }
-    return runs;
   }
 
   /** The longest beginning of a text, in whole words, that occurs. */
@@ -123,31 +109,6 @@ class Haystack {
 }
 
 const spaces = /\s+/;
-
-interface Described {
-  readonly run: FatedRun;
-  readonly part: FoundPart;
-}
-
-/** Neighbours with one fate, rule and block are one part. */
-function mergeParts(described: readonly Described[], table: NodeTable): readonly FoundPart[] {
-  const merged: FoundPart[] = [];
-  for (const [index, { run, part }] of described.entries()) {
-    const last = merged.at(-1);
-    if (
-      last !== undefined &&
-      last.fate === part.fate &&
-      last.rule === part.rule &&
-      last.lines?.[0] === part.lines?.[0]
-    ) {
-      const gap = isGlued(described[index - 1]?.run, run, table) ? "" : " ";
-      merged[merged.length - 1] = { ...last, text: `${last.text}${gap}${part.text}`, end: part.end };
-    } else {
-      merged.push(part);
-    }
-  }
-  return merged;
-}
 
 /** Attributes with text that people may see; reported first. */
 const textAttributes = ["alt", "title", "aria-label", "placeholder", "value", "content", "data-src"];

@@ -9,13 +9,11 @@ export interface MarkdownLeaf {
   readonly endLine: number;
   /** Text without marks, addresses and alternative texts. */
   readonly text: string;
-  /** The text of a table's head row. */
   readonly head?: string;
 }
 
 const leafTypes: ReadonlySet<string> = new Set(["paragraph", "heading", "code", "math", "table"]);
 
-/** List the blocks of Markdown that have text of their own, in order. */
 export function readLeaves(markdown: string): MarkdownLeaf[] {
   const leaves: MarkdownLeaf[] = [];
   const pending: Nodes[] = [fromMarkdown(markdown)];

@@ -1,6 +1,6 @@
 import { type Addition, type BlockSpan, commentsRule, type LedgerEntry, type Page } from "@decant/page";
 import { firstFrom } from "../ledger/balance.ts";
-import { type Aligned, align, alignByColumn, type Piece } from "./align.ts";
+import { align, alignByColumn, type Piece } from "./align.ts";
 import { inkOf } from "./ink.ts";
 import { type MarkdownLeaf, readLeaves } from "./markdown-leaves.ts";
 import { isInData } from "./recovered.ts";
@@ -161,7 +161,6 @@ function shareOut({ html, runs }: SourceText, text: TracedText, leaves: readonly
   return { ofLeaf, owner, unclaimed };
 }
 
-/** Starts and ends of blocks, ascending. */
 function edgesOf(leaves: readonly Leaf[]): { readonly start: number }[] {
   const edges = new Set(leaves.flatMap(({ start, end }) => [start, end]));
   return [...edges].sort((a, b) => a - b).map((start) => ({ start }));
@@ -222,14 +221,14 @@ function traceBlock(
   const ink = inkOf(text);
   const inOrder = align(pieces, ink);
   const byColumn = inOrder === undefined && head !== undefined ? alignByColumn(pieces, ink, inkOf(head)) : undefined;
-  const aligned = inOrder ?? byColumn ?? alignRecovered(leaf, ink, source, additions);
-  if (aligned === undefined) {
+  const used = inOrder ?? byColumn ?? alignRecovered(leaf, ink, source, additions);
+  if (used === undefined) {
     const { start, end, line } = leaf;
     const from = pieces.map((piece) => piece.ink).join("");
     const message = `The block ${show(text)} does not have the text of its source ${show(from)}.`;
     faults.push({ id: "text-differs", message, line, start, end });
   }
-  const edits = listEdits(leaf, source, share, aligned, holds);
+  const edits = listEdits(leaf, source, share, used ?? [], holds);
   return { ...block, text, edits: byColumn === undefined ? edits : [{ kind: "reordered" }, ...edits] };
 }
 
@@ -239,19 +238,18 @@ function alignRecovered(
   ink: string,
   { html }: SourceText,
   additions: readonly Addition[],
-): Aligned | undefined {
+): readonly Addition[] | undefined {
   const recovered = additions.filter((addition) => addition.start === undefined && ink.includes(inkOf(addition.text)));
   const whole = start < 0 ? recovered.find((addition) => inkOf(addition.text) === ink) : undefined;
-  if (whole !== undefined) return { used: [whole] };
-  if (recovered.length === 0 || !isInData(html.slice(start, end), ink)) return undefined;
-  return { used: recovered };
+  if (whole !== undefined) return [whole];
+  return recovered.length > 0 && isInData(html.slice(start, end), ink) ? recovered : undefined;
 }
 
 function listEdits(
   leaf: Leaf,
   { html, runs }: SourceText,
   share: Share,
-  aligned: Aligned | undefined,
+  used: readonly Addition[],
   holds: TracedText["holds"],
 ): Edit[] {
   const edits: Edit[] = [];
@@ -268,7 +266,7 @@ function listEdits(
     else if (entry !== undefined && entry.fate !== "kept" && !holds(entry))
       edits.push({ kind: entry.fate, text, rule: entry.rule, start, end });
   }
-  for (const { text, rule, replaces = 0 } of aligned?.used ?? []) edits.push({ kind: "added", text, rule, replaces });
+  for (const { text, rule, replaces = 0 } of used) edits.push({ kind: "added", text, rule, replaces });
   return edits;
 }
 

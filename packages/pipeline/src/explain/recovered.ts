@@ -18,7 +18,6 @@ export function isInData(slice: string, ink: string): boolean {
   return holds(slice, ink) || holds(attributesIn(slice), ink);
 }
 
-/** Values of the attributes of the first element. */
 function attributesIn(slice: string): string {
   const [first] = parse(slice).children.flatMap((node) => ("attribs" in node ? [node] : []));
   return Object.values(first?.attribs ?? {}).join("\n");

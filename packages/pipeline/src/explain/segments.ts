@@ -38,36 +38,30 @@ export function listSegments(html: string, page: Page): PageSegment[] {
   return segmentsOf(readSource(html, page), page);
 }
 
-export function segmentsOf({ table, runs, html }: SourceText, page: Page): PageSegment[] {
+/** @param some Runs of which the segments are. @default all */
+export function segmentsOf(
+  { table, runs, html }: SourceText,
+  page: Page,
+  some: readonly FatedRun[] = runs,
+): PageSegment[] {
   const blocks = new BlockIndex(page.blocks);
   const paths = new PathBudget(html.length);
-  return groupRuns(table, runs).map(({ runs, block }) => {
-    const { end } = runs.at(-1) as FatedRun;
-    const path = paths.spend(() => table.path(block));
-    return segmentFrom(runs[0] as FatedRun, { text: joinRuns(table, runs), end, path }, blocks, table);
+  return groupRuns(table, some).map(({ runs, block }) => {
+    const { start, node, entry } = runs[0] as FatedRun;
+    const made = entry?.fate === "kept" ? blocks.at(start) : undefined;
+    return {
+      text: joinRuns(table, runs),
+      start,
+      end: (runs.at(-1) as FatedRun).end,
+      path: paths.spend(() => table.path(block)),
+      fate: entry?.fate ?? "kept",
+      stage: entry?.stage ?? "pipeline",
+      rule: entry?.rule ?? "pipeline/unknown",
+      score: entry?.score ?? null,
+      lines: made === undefined ? null : [made.line, made.endLine],
+      hidden: hidingOf(table, node),
+    };
   });
-}
-
-/** The segment that begins with a run and has its fate. */
-export function segmentFrom(
-  { start, node, entry }: FatedRun,
-  { text, end, path }: Pick<PageSegment, "text" | "end" | "path">,
-  blocks: BlockIndex,
-  table: NodeTable,
-): PageSegment {
-  const made = entry?.fate === "kept" ? blocks.at(start) : undefined;
-  return {
-    text,
-    start,
-    end,
-    path,
-    fate: entry?.fate ?? "kept",
-    stage: entry?.stage ?? "pipeline",
-    rule: entry?.rule ?? "pipeline/unknown",
-    score: entry?.score ?? null,
-    lines: made === undefined ? null : [made.line, made.endLine],
-    hidden: hidingOf(table, node),
-  };
 }
 
 /** The text of a block, with spaces where people see some. */
@@ -85,8 +79,8 @@ const endsInSpace = /\s$/;
 const startsWithSpace = /^\s/;
 
 /** Whether two runs show as one word: no white space between them, no button or field, and the same block around them. */
-export function isGlued(before: FatedRun | undefined, run: FatedRun, table: NodeTable): boolean {
-  if (before === undefined || edgeSpace.test(`${before.text.slice(-1)}${run.text.slice(0, 1)}`)) return false;
+function isGlued(before: FatedRun, run: FatedRun, table: NodeTable): boolean {
+  if (edgeSpace.test(`${before.text.slice(-1)}${run.text.slice(0, 1)}`)) return false;
   const { nodes, flags, parent } = table;
   for (let at = before.node + 1; at < run.node; at++) {
     const node = nodes[at] as AnyNode;
@@ -99,7 +93,6 @@ export function isGlued(before: FatedRun | undefined, run: FatedRun, table: Node
 
 const edgeSpace = /\s/;
 
-/** Neighbouring runs of one block element with the same fate and rule. */
 function groupRuns(table: NodeTable, runs: readonly FatedRun[]) {
   const groups: { readonly runs: FatedRun[]; readonly block: number }[] = [];
   for (const run of runs) {
@@ -113,7 +106,6 @@ function groupRuns(table: NodeTable, runs: readonly FatedRun[]) {
   return groups;
 }
 
-/** Number of the block element around a node. */
 function blockAround({ nodes, parent }: NodeTable, node: number): number {
   let at = parent[node];
   for (; at > 0; at = parent[at]) {

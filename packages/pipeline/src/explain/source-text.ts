@@ -4,7 +4,6 @@ import { checkValue, countVisible, type LedgerEntry, type Page, type TextRuns, t
 import { columnsOf, ledgerText } from "../ledger/ledger-text.ts";
 import { inkOf } from "./ink.ts";
 
-/** A text run of the source with its fate. */
 export interface FatedRun {
   readonly start: number;
   readonly end: number;
@@ -14,7 +13,6 @@ export interface FatedRun {
   readonly entry: LedgerEntry | undefined;
   /** Visible characters. */
   readonly chars: number;
-  /** Number of its node in the table. */
   readonly node: number;
 }
 
@@ -87,7 +85,6 @@ function partsOf(
   return parts;
 }
 
-/** Decoded text of a span of HTML. */
 export function textOf(html: string): string {
   const { nodes, runNodes } = measure(parse(html));
   return Array.from(runNodes, (node) => (nodes[node] as Text).data).join("");

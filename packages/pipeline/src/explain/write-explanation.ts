@@ -3,6 +3,7 @@ import { escapeControls, oneLine, tableLines } from "@decant/page/records";
 import { type DecisionNode, decisionTree } from "./decision-tree.ts";
 import { type Doubt, type ExplainPageOptions, listEvidence, rankDoubts } from "./evidence.ts";
 import type { FoundPart, FoundText } from "./find-text.ts";
+import { count } from "./report/format.ts";
 
 /** Functions that colour a text for a terminal, or return it unchanged; those of picocolors fit. */
 export type TextColors = Readonly<Record<"bold" | "dim" | "green" | "yellow" | "gray", (text: string) => string>>;
@@ -103,8 +104,6 @@ function describeDiagnostics(diagnostics: readonly Diagnostic[]): string[] {
   });
 }
 
-const count = (value: number): string => value.toLocaleString("en-US");
-
 /** Limits of the tree; further parts are only counted. */
 const maxChildren = 60;
 const maxDepth = 24;
@@ -137,7 +136,6 @@ function writeNode(node: DecisionNode, colors: TextColors): string {
   return colorOf(node.fate, colors)(`${name} ${node.chars} characters ${reason}: ${preview}`);
 }
 
-/** Write the most doubtful decisions, two lines each. */
 function writeDoubts(doubts: readonly Doubt[], colors: TextColors): string[] {
   return doubts.flatMap(({ block: { kept, probability, rule, start, end, text } }) => [
     colorOf(

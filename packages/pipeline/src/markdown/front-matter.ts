@@ -1,4 +1,3 @@
-/** Front matter of a Markdown file. */
 export interface FrontMatter {
   /** Offset at which the text begins. */
   readonly end: number;
@@ -10,7 +9,6 @@ export interface FrontMatter {
 const yaml = /^\uFEFF?---[ \t]{0,20}\r?\n/;
 const fenceEnd = /^(?:---|\.\.\.)[ \t]{0,20}$/;
 
-/** Most characters of front matter. */
 const maxLength = 64 * 1024;
 
 const meta = (name: string) => (value: string) => `<meta name="${name}" content="${escapeHtml(value)}">`;

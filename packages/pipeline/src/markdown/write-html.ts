@@ -1,8 +1,8 @@
-import { type CalloutKind, fromMarkdown } from "@decant/normalize";
+import { fromMarkdown } from "@decant/normalize";
+import { lowerBound } from "@decant/page";
 import type { AlignType, Definition, FootnoteDefinition, Nodes, RootContent } from "mdast";
 import { escapeHtml, readFrontMatter } from "./front-matter.ts";
 
-/** HTML equivalent of a Markdown file. */
 export interface HtmlOfMarkdown {
   readonly html: string;
   /** Offset in the Markdown of an offset in the HTML, where something begins or ends. */
@@ -34,25 +34,22 @@ type Step =
 interface Place {
   readonly isTight: boolean;
   readonly isHeader: boolean;
-  readonly align: AlignType | undefined;
+  /** Of the columns of its table, and of its own. */
+  readonly aligns: readonly AlignType[];
+  readonly align: AlignType;
 }
 
-const anywhere: Place = { isTight: false, isHeader: false, align: undefined };
+const anywhere: Place = { isTight: false, isHeader: false, aligns: [], align: null };
 
-const simple: Readonly<Record<string, string>> = {
-  emphasis: "em",
-  strong: "strong",
-  delete: "del",
-  tableRow: "tr",
-};
-
-const calloutTitles: Readonly<Record<CalloutKind, string>> = {
-  note: "Note",
-  tip: "Tip",
-  important: "Important",
-  warning: "Warning",
-  caution: "Caution",
-};
+/** The element of a node with content; without a tag there is none around the content. */
+interface Opened {
+  readonly tag: string;
+  readonly attributes?: Attributes;
+  /** HTML before the content. */
+  readonly before?: string;
+  /** Of the content. @default anywhere */
+  readonly place?: Place;
+}
 
 class HtmlWriter {
   private readonly parts: string[] = [];
@@ -81,19 +78,17 @@ class HtmlWriter {
   }
 
   placeOf(offset: number, side: "start" | "end"): number {
-    let low = 0;
-    let high = this.htmlOffsets.length;
-    while (high - low > 1) {
-      const middle = (low + high) >> 1;
-      if (this.htmlOffsets[middle] <= offset) low = middle;
-      else high = middle;
-    }
-    const from = this.htmlOffsets[low];
-    const places = this.markdownOffsets[low];
+    const last =
+      Math.max(
+        1,
+        lowerBound(this.htmlOffsets.length, (at) => this.htmlOffsets[at] <= offset),
+      ) - 1;
+    const from = this.htmlOffsets[last];
+    const places = this.markdownOffsets[last];
     if (from === undefined || places === undefined) return this.start;
     if (offset <= from) return places[side];
     // Text is as long in both, except where characters are escaped.
-    const next = this.markdownOffsets[low + 1]?.end ?? places.start;
+    const next = this.markdownOffsets[last + 1]?.end ?? places.start;
     return Math.max(places.start, Math.min(places.start + offset - from, next));
   }
 
@@ -128,79 +123,68 @@ class HtmlWriter {
       this.mark(node.position?.start.offset, "start");
       const opened = this.open(node, place);
       if (opened === undefined) {
+        this.add(this.leaf(node));
         this.mark(node.position?.end.offset, "end");
         continue;
       }
-      steps.push({ close: opened.close, at: node.position?.end.offset });
-      if ("children" in node) this.pushChildren(node, opened.place ?? anywhere, push);
+      const { tag, attributes = {}, before = "", place: inside = anywhere } = opened;
+      this.add(tag === "" ? "" : `<${tag}${write(attributes)}>${before}`);
+      steps.push({ close: tag === "" ? "" : `</${tag}>`, at: node.position?.end.offset });
+      if (node.type === "table") {
+        const [header, ...rows] = node.children;
+        push(rows, inside);
+        if (header !== undefined) push([header], { ...inside, isHeader: true });
+      } else if (node.type === "tableRow") {
+        for (const [at, cell] of [...node.children.entries()].reverse())
+          push([cell], { ...inside, align: inside.aligns[at] ?? null });
+      } else if ("children" in node) push(node.children, inside);
     }
   }
 
-  private pushChildren(
-    node: Extract<Nodes, { children: unknown }>,
-    place: Place,
-    push: (children: readonly Nodes[], place: Place) => void,
-  ): void {
-    if (node.type === "table") {
-      const [header, ...rows] = node.children;
-      push(rows, { ...place, isHeader: false });
-      if (header !== undefined) push([header], { ...place, isHeader: true });
-      this.aligns = node.align ?? [];
-    } else if (node.type === "tableRow") {
-      for (const [at, cell] of [...node.children.entries()].reverse())
-        push([cell], { ...place, align: this.aligns[at] ?? undefined });
-    } else push(node.children, place);
-  }
-
-  private aligns: readonly AlignType[] = [];
-
-  /** Write a node, or the beginning of one with content. @returns Its end, and the place of its content. */
-  private open(node: Nodes, place: Place): { readonly close: string; readonly place?: Place } | undefined {
-    const tag = simple[node.type];
-    if (tag !== undefined) return this.element(tag, "", place);
+  private open(node: Nodes, place: Place): Opened | undefined {
     switch (node.type) {
+      case "emphasis":
+        return { tag: "em", place };
+      case "strong":
+        return { tag: "strong", place };
+      case "delete":
+        return { tag: "del", place };
       case "paragraph":
-        return place.isTight ? { close: "" } : this.element("p");
+        return { tag: place.isTight ? "" : "p" };
       case "heading":
-        return this.element(`h${node.depth}`);
+        return { tag: `h${node.depth}` };
       case "blockquote": {
         const kind = node.data?.callout;
-        if (kind === undefined) return this.element("blockquote");
-        this.add(`<div class="markdown-alert markdown-alert-${kind}">`);
-        this.add(`<p class="markdown-alert-title">${calloutTitles[kind]}</p>`);
-        return { close: "</div>" };
+        if (kind === undefined) return { tag: "blockquote" };
+        const title = `${kind.charAt(0).toUpperCase()}${kind.slice(1)}`;
+        const before = `<p class="markdown-alert-title">${title}</p>`;
+        return { tag: "div", attributes: { class: `markdown-alert markdown-alert-${kind}` }, before };
       }
       case "list": {
-        const start = node.ordered && node.start !== 1 && node.start != null ? ` start="${node.start}"` : "";
-        return this.element(node.ordered ? "ol" : "ul", start, { ...anywhere, isTight: !node.spread });
+        const attributes = { start: node.ordered && node.start !== 1 ? node.start : undefined };
+        return { tag: node.ordered ? "ol" : "ul", attributes, place: { ...anywhere, isTight: !node.spread } };
       }
       case "listItem": {
-        const opened = this.element("li", typeof node.checked === "boolean" ? ' class="task-list-item"' : "", {
-          ...anywhere,
-          // Two paragraphs would run together.
-          isTight: place.isTight && node.children.filter(({ type }) => type === "paragraph").length < 2,
-        });
-        if (typeof node.checked === "boolean")
-          this.add(`<input type="checkbox" disabled${node.checked ? " checked" : ""}> `);
-        return opened;
+        // Two paragraphs would run together.
+        const isTight = place.isTight && node.children.filter(({ type }) => type === "paragraph").length < 2;
+        const inside = { tag: "li", place: { ...anywhere, isTight } };
+        if (typeof node.checked !== "boolean") return inside;
+        const before = `<input type="checkbox" disabled${node.checked ? " checked" : ""}> `;
+        return { ...inside, attributes: { class: "task-list-item" }, before };
       }
       case "table":
-        return this.element("table");
-      case "tableCell": {
-        const align = place.align == null ? "" : ` align="${place.align}"`;
-        return this.element(place.isHeader ? "th" : "td", align);
-      }
+        return { tag: "table", place: { ...anywhere, aligns: node.align ?? [] } };
+      case "tableRow":
+        return { tag: "tr", place };
+      case "tableCell":
+        return { tag: place.isHeader ? "th" : "td", attributes: { align: place.align } };
       case "link":
-        return this.element("a", attributes({ href: node.url, title: node.title }));
+        return { tag: "a", attributes: { href: node.url, title: node.title } };
       case "linkReference": {
         const target = this.definitions.get(node.identifier);
-        return this.element("a", attributes({ href: target?.url ?? "", title: target?.title }));
+        return { tag: "a", attributes: { href: target?.url ?? "", title: target?.title } };
       }
-      case "text":
-        this.add(escapeHtml(node.value));
-        return undefined;
       default:
-        this.add(this.leaf(node));
         return undefined;
     }
   }
@@ -208,11 +192,13 @@ class HtmlWriter {
   /** A node without content; empty for invisible ones. */
   private leaf(node: Nodes): string {
     switch (node.type) {
+      case "text":
+        return escapeHtml(node.value);
       case "image":
-        return `<img${attributes({ src: node.url, alt: node.alt, title: node.title })}>`;
+        return `<img${write({ src: node.url, alt: node.alt, title: node.title })}>`;
       case "imageReference": {
         const target = this.definitions.get(node.identifier);
-        return `<img${attributes({ src: target?.url, alt: node.alt, title: target?.title })}>`;
+        return `<img${write({ src: target?.url, alt: node.alt, title: target?.title })}>`;
       }
       case "break":
         return "<br>";
@@ -243,11 +229,6 @@ class HtmlWriter {
     }
   }
 
-  private element(name: string, attributeText = "", place?: Place) {
-    this.add(`<${name}${attributeText}>`);
-    return { close: `</${name}>`, ...(place && { place }) };
-  }
-
   private mark(markdownOffset: number | undefined, side: "start" | "end"): void {
     if (markdownOffset === undefined) return;
     const place = this.start + markdownOffset;
@@ -273,10 +254,12 @@ class HtmlWriter {
   }
 }
 
-function attributes(values: Readonly<Record<string, string | null | undefined>>): string {
-  return Object.entries(values)
-    .filter(([, value]) => value !== null && value !== undefined)
-    .map(([name, value]) => ` ${name}="${escapeHtml(value as string)}"`)
+type Attributes = Readonly<Record<string, string | number | null | undefined>>;
+
+function write(attributes: Attributes): string {
+  return Object.entries(attributes)
+    .filter(([, value]) => value != null)
+    .map(([name, value]) => ` ${name}="${escapeHtml(`${value}`)}"`)
     .join("");
 }
 

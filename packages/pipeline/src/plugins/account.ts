@@ -35,14 +35,12 @@ export interface PluginSource {
   readonly isInTree: (run: number) => boolean;
 }
 
-/** Text of a stretch of the source. */
 interface FoundText {
   readonly runs: readonly number[];
   /** Texts are those of the runs. */
   readonly source: VisibleText;
 }
 
-/** Count removals and additions of plugins. */
 export const countPlugins: CountPlugins = ({ table, html, content, comments }, { runs, nodes }, decisions) => {
   const account = new PluginAccount({
     table,
@@ -229,12 +227,10 @@ export class PluginAccount {
   }
 }
 
-/** A run whose text was read. */
 interface ReadRun {
   readonly text: string;
   /** Offsets in the HTML of its units, and of its end. */
   readonly offsets: readonly number[];
-  /** Rule that removed each unit. */
   readonly removedBy: (string | undefined)[];
 }
 

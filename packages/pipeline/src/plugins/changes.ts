@@ -27,7 +27,6 @@ interface Snapshot {
 export interface TextReader {
   /** Whether a node and its children never become text. */
   readonly isLeftOut: (node: Node) => boolean;
-  /** Text of a node without children. */
   readonly textOf: (node: Node) => string;
 }
 
@@ -43,7 +42,6 @@ export const mdastReader: TextReader = {
   textOf: (node) => (node.type === "html" ? textOfHtml(node.value) : "value" in node ? node.value : ""),
 };
 
-/** Record the texts of a tree in document order. */
 export function takeSnapshot(tree: Node, { isLeftOut, textOf }: TextReader): Snapshot {
   const leaves: Leaf[] = [];
   const placed = new Set<string>();

@@ -5,7 +5,6 @@ export interface VisibleText {
   readonly units: string;
   /** Index of the text that each unit comes from. */
   readonly text: Int32Array;
-  /** Offset of each unit in its text. */
   readonly offset: Int32Array;
   /** Starts of words and marks in `units`; white space and the ends of texts separate them. */
   readonly words: readonly number[];

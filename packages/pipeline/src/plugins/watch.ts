@@ -12,13 +12,11 @@ import type { PluggableList, Plugin, Preset } from "unified";
 import type { VFile } from "vfile";
 import { compareSnapshots, placeParents, type TextReader, takeSnapshot } from "./changes.ts";
 
-/** An option that takes plug-ins. */
 type PluginOption = "rehypePlugins" | "remarkPlugins";
 type AnyPlugin = Plugin<unknown[], never, never>;
 type Node = HastNodes | MdastNodes;
 type Transformer = (tree: Node, file: VFile, next?: (error?: unknown, tree?: unknown) => void) => unknown;
 
-/** A list that unified's `use` accepts. */
 export const aPluggableList: ValueCheck = {
   expected: "an array of plugins, [plugin, options] pairs and presets",
   accepts: (value) => Array.isArray(value) && value.every(isPluggable),
@@ -30,7 +28,6 @@ function isPluggable(value: unknown): boolean {
   return typeof value === "object" && value !== null && ("plugins" in value || "settings" in value);
 }
 
-/** Settings for running the plugins of an option. */
 interface WatchSettings {
   readonly option: PluginOption;
   readonly reader: TextReader;
@@ -144,7 +141,6 @@ function isAsyncFunction(value: unknown): boolean {
   return Object.prototype.toString.call(value) === "[object AsyncFunction]";
 }
 
-/** Convert the messages of plugins to diagnostics. */
 export function pluginMessages({ messages }: VFile): Diagnostic[] {
   return messages.map(({ reason, source, ruleId, fatal, place }): Diagnostic => {
     const at = spanOf(place);

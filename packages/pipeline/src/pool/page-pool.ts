@@ -35,7 +35,6 @@ export interface PoolOptions<Field extends keyof Page = keyof Page> {
 
 type PluginOption = "rehypePlugins" | "remarkPlugins";
 
-/** All fields of a page. */
 const pageFields: Readonly<Record<keyof Page, true>> = {
   source: true, markdown: true, text: true, comments: true, posts: true, metadata: true, extraction: true,
   verdict: true, violations: true, ledger: true, blocks: true, hidden: true, stats: true, diagnostics: true, trees: true,

@@ -6,7 +6,6 @@ import type { PageOptions, PipelineOptions } from "../options.ts";
 import { allParts } from "./all-parts.ts";
 import { serveTasks } from "./serve-tasks.ts";
 
-/** Settings of a worker that converts pages. */
 export interface PageWorkerSettings {
   readonly pipeline: PipelineOptions;
   /** Address of the module that exports plugins. */
@@ -14,7 +13,6 @@ export interface PageWorkerSettings {
   readonly fields: readonly (keyof Page)[] | undefined;
 }
 
-/** A page as it is sent to a worker. */
 export interface WorkerPage {
   readonly input: string | Uint8Array;
   readonly options: PageOptions;

@@ -127,7 +127,6 @@ export class WorkerPool {
   readonly #threads = new Set<Thread>();
   #queue: Task[] = [];
   #isClosed = false;
-  /** Why a worker could not be loaded. */
   #loadFailure: { readonly cause: unknown } | undefined;
 
   /**
@@ -333,7 +332,6 @@ export class WorkerPool {
     this.#dispatch();
   }
 
-  /** Reject the waiting tasks if no worker can be started. */
   #rejectAll(cause: unknown): void {
     const waiting = this.#queue;
     this.#queue = [];

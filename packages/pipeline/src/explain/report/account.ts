@@ -21,7 +21,6 @@ export interface Amount {
 export interface RuleAmount extends Amount {
   readonly fate: ShownFate;
   readonly rule: string;
-  /** Index of its first block. */
   readonly first: number;
   /** Class of its blocks; rules after the largest share the class `r0`. */
   className: string;
@@ -40,7 +39,6 @@ export interface ShownDoubt extends Doubt {
   readonly index: number;
 }
 
-/** The sums that the report shows. */
 export interface ReportAccount {
   readonly byFate: Readonly<Record<ShownFate, Amount>>;
   /** Kept rules last, otherwise the one with the most words first. */

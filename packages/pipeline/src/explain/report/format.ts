@@ -12,18 +12,13 @@ const references: Readonly<Record<string, string>> = {
   "`": "&#96;",
 };
 
-/** Escape text for element content and attributes. */
 export function escapeHtml(text: string): string {
   return removeInvisible(text.replace(unseen, "\ufffd")).replace(special, (character) => references[character]);
 }
 
 /** A whole number with commas, the same in every locale. */
 export function count(value: number): string {
-  const digits = String(Math.round(value));
-  const first = digits.length % 3 || 3;
-  const groups = [digits.slice(0, first)];
-  for (let at = first; at < digits.length; at += 3) groups.push(digits.slice(at, at + 3));
-  return groups.join(",");
+  return Math.round(value).toLocaleString("en-US");
 }
 
 export function percent(part: number, whole: number): string {

@@ -3,7 +3,7 @@ import { type ExplainPageOptions, explainScores } from "../evidence.ts";
 import { segmentsOf } from "../segments.ts";
 import { readSource } from "../source-text.ts";
 import { makeAccount } from "./account.ts";
-import { BlockWriter } from "./blocks.ts";
+import { writeGroups } from "./blocks.ts";
 import { escapeHtml } from "./format.ts";
 import { reportStyle, reportStyleHash } from "./style.ts";
 import { writeChecks, writeFilters, writeSummary } from "./summary.ts";
@@ -28,8 +28,7 @@ export function renderReport(html: string, page: Page, options: ExplainPageOptio
   const scores = explainScores(source.table, page, options);
   const segments = segmentsOf(source, page);
   const account = makeAccount(segments, scores);
-  const writer = new BlockWriter(html, page.markdown, segments, scores);
-  const groups = account.groups.map((group) => writer.write(group));
+  const groups = writeGroups(html, page.markdown, segments, scores, account.groups);
   const title = escapeHtml(page.metadata.title ?? page.source.url ?? "Page");
   return `<!doctype html>
 <html lang="en">
@@ -55,7 +54,7 @@ ${writeSummary(page, title, account)}
 <div class="columns">
 ${writeFilters(account)}
 <div class="page">
-${groups.join("\n") || '<p class="note">This page shows no text.</p>'}
+${groups || '<p class="note">This page shows no text.</p>'}
 </div>
 </div>
 </section>

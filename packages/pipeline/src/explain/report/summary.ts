@@ -12,7 +12,6 @@ const meanings: Readonly<Record<ShownFate, string>> = {
 /** Rules and messages of each kind that are listed. */
 const mostListed = 5;
 const mostMessages = 100;
-/** Characters of a doubtful text. */
 const excerpt = 160;
 
 /** The first thing to read: how much was kept, which rules dropped most, and which decisions are doubtful. */
@@ -116,7 +115,6 @@ function writeRule(name: string, { fate, words }: Pick<RuleAmount, "fate" | "wor
   return `<label class="${fate}"><input type="radio" name="rule" id="only-${name}"><span class="swatch"></span><span class="name">${label}</span><span class="number">${count(words)}</span></label>`;
 }
 
-/** How the content was chosen, and what the checks found. */
 export function writeChecks({ extraction, stats, violations, diagnostics }: Page): string {
   const candidates = extraction.candidates.map(
     ({ layer, path, score, chosen, reason }) =>
