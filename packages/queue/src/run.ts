@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
 import { mkdir, readFile, realpath, rename, rm, rmdir, writeFile } from "node:fs/promises";
 import { basename, dirname, join, resolve } from "node:path";
-import { DatabaseSync } from "node:sqlite";
 import { setTimeout as sleep } from "node:timers/promises";
 import { DecantError } from "@decant/page";
+import { SqliteFile } from "@decant/page/sqlite";
 import { type Entry, readJournal } from "./journal.ts";
 import type { Job, JobStatus, Json, Queue } from "./queue.ts";
 
@@ -22,7 +22,6 @@ const mostDead = 100_000;
 const settingsFile = "settings.json";
 const workFile = "shard.json";
 const lockFile = "lock";
-const sqliteBusy = 5;
 
 const digestOf = (text: string): string => createHash("sha256").update(text).digest("hex").slice(0, 20);
 
@@ -79,7 +78,7 @@ export class Run {
   private deadBefore: ReadonlySet<string> | undefined;
   private readonly deadIds = new Set<string>();
   private hasReported = false;
-  private lock: DatabaseSync | undefined;
+  private lock: SqliteFile | undefined;
 
   constructor(queue: Queue, options: RunOptions) {
     this.queue = queue;
@@ -97,12 +96,11 @@ export class Run {
     const path = join(this.folder, lockFile);
     try {
       await mkdir(this.folder, { recursive: true });
-      this.lock = new DatabaseSync(path, { timeout: 0 });
-      this.lock.exec("PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE");
+      this.lock = new SqliteFile("state", path);
       await writeJson(join(this.folder, settingsFile), this.options.settings);
     } catch (error) {
       this.close();
-      if ((error as { errcode?: number }).errcode !== sqliteBusy) throw unwritable(this.folder, error);
+      if (!DecantError.isInstance(error) || error.code !== "state-in-use") throw unwritable(this.folder, error);
       throw new DecantError("state-in-use", `${path}: the same command runs already`, { cause: error });
     }
   }
@@ -183,7 +181,7 @@ export class Run {
 
   /** Let another process have the folder. */
   close(): void {
-    if (this.lock?.isOpen) this.lock.close();
+    this.lock?.close();
   }
 
   /** @returns Why the job was set aside, if it was. */

@@ -1,5 +1,5 @@
 import { Frontier } from "./frontier.ts";
-import { Statements } from "./open-database.ts";
+import { StateFile } from "./open-database.ts";
 import { type Effects, everySite } from "./records.ts";
 import { EqualPages, HostFacts, Patterns, Report, RequestCounts, Settings } from "./tables.ts";
 
@@ -16,13 +16,13 @@ export class CrawlState {
   readonly hosts: HostFacts;
   readonly requests: RequestCounts;
   readonly report: Report;
-  private readonly database: Statements;
+  private readonly database: StateFile;
   /** Keys that left the queue in this process, the latest ones. */
   private readonly done = new Set<string>();
 
   /** @param path File, or `:memory:` for a state that ends with the process. */
   constructor(path: string) {
-    const database = new Statements(path);
+    const database = new StateFile(path);
     this.database = database;
     this.settings = new Settings(database);
     this.patterns = new Patterns(database);
@@ -74,21 +74,18 @@ export class CrawlState {
   /** Put failed addresses back into the queue of their run. @returns How many addresses. */
   retryFailed(): number {
     this.done.clear();
-    return this.database.transaction(() =>
-      this.database.run(
-        "UPDATE url SET state = 'queued', in_round = 0, outcome = NULL, detail = NULL WHERE state = 'failed'",
-      ),
-    );
+    const sql = "UPDATE url SET state = 'queued', in_round = 0, outcome = NULL, detail = NULL WHERE state = 'failed'";
+    return Number(this.database.run(sql).changes);
   }
 
   hasWork(): boolean {
-    const queued = this.database.first("SELECT 1 FROM url WHERE state IN ('queued', 'waiting') LIMIT 1");
-    return queued !== undefined || this.database.first("SELECT 1 FROM found LIMIT 1") !== undefined;
+    const queued = this.database.get("SELECT 1 FROM url WHERE state IN ('queued', 'waiting') LIMIT 1");
+    return queued !== undefined || this.database.get("SELECT 1 FROM found LIMIT 1") !== undefined;
   }
 
   /** Pages of a site in this run. @param site {@link everySite} for all. */
   pages(site: string): number {
-    return this.database.first<{ count: number }>("SELECT count FROM pages WHERE site = ?", site)?.count ?? 0;
+    return this.database.get<{ count: number }>("SELECT count FROM pages WHERE site = ?", site)?.count ?? 0;
   }
 
   /** Write the effects of one answer. @param lengths Bytes of output files that now count, by name. */
@@ -123,7 +120,7 @@ export class CrawlState {
 
   /** The links of a page that its server called unchanged, packed. */
   linksOf(id: number): Uint8Array | undefined {
-    return this.database.first<{ links: Uint8Array }>("SELECT links FROM links WHERE id = ?", id)?.links;
+    return this.database.get<{ links: Uint8Array }>("SELECT links FROM links WHERE id = ?", id)?.links;
   }
 }
 

@@ -1,4 +1,4 @@
-import { frontierLevel, frontierOrder, type Statements } from "./open-database.ts";
+import { frontierLevel, frontierOrder, type StateFile } from "./open-database.ts";
 import {
   type Candidate,
   everySite,
@@ -15,10 +15,10 @@ import type { Patterns } from "./tables.ts";
 
 /** The queue: addresses that were found, judged, and taken in rounds. */
 export class Frontier {
-  private readonly database: Statements;
+  private readonly database: StateFile;
   private readonly patterns: Patterns;
 
-  constructor(database: Statements, patterns: Patterns) {
+  constructor(database: StateFile, patterns: Patterns) {
     this.database = database;
     this.patterns = patterns;
   }
@@ -112,7 +112,7 @@ export class Frontier {
 
   private admit(candidate: Candidate, judge: Judge): void {
     const { key, url, unit, depth, rank, isSeed, isNamed, way } = candidate;
-    const known = this.database.first<KnownPlace>(
+    const known = this.database.get<KnownPlace>(
       "SELECT state, depth, is_seed, is_named, way FROM url WHERE key = ?",
       key,
     );
@@ -157,7 +157,7 @@ export class Frontier {
 
   /** Addresses of a host that passed the budgets. */
   admittedOf(host: string): number {
-    return this.database.first<{ admitted: number }>("SELECT admitted FROM host WHERE name = ?", host)?.admitted ?? 0;
+    return this.database.get<{ admitted: number }>("SELECT admitted FROM host WHERE name = ?", host)?.admitted ?? 0;
   }
 
   /** Keep a candidate until its round ends. The order in which two with one key arrive does not matter. */
@@ -179,12 +179,10 @@ export class Frontier {
   }
 
   dropQueued(site: string, reason: string): void {
-    this.database.transaction(() => {
-      this.database.run(
-        "UPDATE url SET state = 'dropped', outcome = ?2, in_round = 0 WHERE state = 'queued' AND (site = ?1 OR ?1 = ?3)",
-        ...[site, reason, everySite],
-      );
-    });
+    this.database.run(
+      "UPDATE url SET state = 'dropped', outcome = ?2, in_round = 0 WHERE state = 'queued' AND (site = ?1 OR ?1 = ?3)",
+      ...[site, reason, everySite],
+    );
   }
 }
 

@@ -1,13 +1,13 @@
 import { dirname, relative, resolve } from "node:path";
 import type { SQLInputValue } from "node:sqlite";
-import type { Statements } from "./open-database.ts";
+import type { StateFile } from "./open-database.ts";
 import type { CanonicalPage, PatternCount, StoredRobots, UnwrittenRecord } from "./records.ts";
 
 /** Some tables of the state, with their own statements. */
 class Tables {
-  protected readonly database: Statements;
+  protected readonly database: StateFile;
 
-  constructor(database: Statements) {
+  constructor(database: StateFile) {
     this.database = database;
   }
 }
@@ -15,7 +15,7 @@ class Tables {
 /** Values that a crawl keeps by name, among them how far its output files are written. */
 export class Settings extends Tables {
   get(name: string): SQLInputValue | undefined {
-    return this.database.first<{ value: SQLInputValue }>("SELECT value FROM setting WHERE name = ?", name)?.value;
+    return this.database.get<{ value: SQLInputValue }>("SELECT value FROM setting WHERE name = ?", name)?.value;
   }
 
   set(name: string, value: SQLInputValue): void {
@@ -55,7 +55,7 @@ export class Settings extends Tables {
 /** Facts about hosts: their robots.txt, and what they answer for an address that does not exist. */
 export class HostFacts extends Tables {
   robots(origin: string): StoredRobots | undefined {
-    const record = this.database.first<{
+    const record = this.database.get<{
       fetched_at: number;
       verdict: StoredRobots["verdict"];
       body: Uint8Array | null;
@@ -69,7 +69,7 @@ export class HostFacts extends Tables {
 
   /** Words of the page that a host gives for an address that does not exist; `null` if it says so by its status. */
   missingPage(origin: string): readonly string[] | null | undefined {
-    const record = this.database.first<{ words: string | null }>(
+    const record = this.database.get<{ words: string | null }>(
       "SELECT words FROM missing_page WHERE origin = ?",
       origin,
     );
@@ -84,7 +84,7 @@ export class HostFacts extends Tables {
 /** Counts of the addresses with one path pattern, by which a trap is known. */
 export class Patterns extends Tables {
   of(site: string, pattern: string): PatternCount {
-    const record = this.database.first<PatternRecord>(
+    const record = this.database.get<PatternRecord>(
       "SELECT * FROM pattern WHERE site = ? AND pattern = ?",
       site,
       pattern,
@@ -141,7 +141,7 @@ export class RequestCounts extends Tables {
 export class Report extends Tables {
   private readonly requests: RequestCounts;
 
-  constructor(database: Statements, requests: RequestCounts) {
+  constructor(database: StateFile, requests: RequestCounts) {
     super(database);
     this.requests = requests;
   }
@@ -166,10 +166,10 @@ export class Report extends Tables {
   /** The totals that are cheap to count. */
   progress(): { requests: number; bytes: number; queued: number } {
     this.requests.write();
-    const requests = this.database.first<{ count: number; bytes: number }>(
+    const requests = this.database.get<{ count: number; bytes: number }>(
       "SELECT coalesce(sum(count), 0) AS count, coalesce(sum(bytes), 0) AS bytes FROM request",
     );
-    const queued = this.database.first<{ count: number }>(
+    const queued = this.database.get<{ count: number }>(
       `SELECT (SELECT count(*) FROM url WHERE state IN ('queued', 'waiting'))
          + (SELECT count(*) FROM found WHERE ${isNewlyFound}) AS count`,
     );
@@ -184,7 +184,7 @@ const isNewlyFound = "NOT EXISTS (SELECT 1 FROM url WHERE url.key = found.key)";
 export class EqualPages extends Tables {
   /** Page that first had a hash, in this run. */
   firstWith(site: string, hash: string): { readonly id: number; readonly url: string } | undefined {
-    return this.database.first(
+    return this.database.get(
       "SELECT url.id, url.url FROM seen JOIN url ON url.id = seen.id WHERE seen.site = ? AND hash = ?",
       ...[site, hash],
     );
@@ -192,7 +192,7 @@ export class EqualPages extends Tables {
 
   /** Page of an earlier run that had a text, and waits for its request. */
   knownWith(site: string, textHash: string): string | undefined {
-    return this.database.first<{ url: string }>(
+    return this.database.get<{ url: string }>(
       `SELECT url FROM url WHERE site = ? AND text_hash = ? AND digest IS NOT NULL AND state = 'queued'
        ORDER BY key LIMIT 1`,
       ...[site, textHash],
@@ -202,7 +202,7 @@ export class EqualPages extends Tables {
   /** Settled state of an address that a page names as canonical; rounds that run do not count. */
   canonical(key: string): CanonicalPage {
     const next = (of: string) =>
-      this.database.first<{
+      this.database.get<{
         url: string;
         state: string;
         outcome: string | null;
