@@ -42,8 +42,6 @@ export interface NewJob {
   readonly work: unknown;
   /** Distinguishes it from other work of the run. */
   readonly digest: string;
-  /** File that becomes {@link Run.copyFile} in the folder of the job. */
-  readonly copy?: string | undefined;
   /** As in {@link Job}. */
   readonly key?: string | undefined;
   readonly keyRestMs?: number | undefined;
@@ -67,8 +65,6 @@ export interface NewJob {
  * run.close();
  */
 export class Run {
-  /** Name of a copied file in the folder of its job. */
-  static readonly copyFile = "copy";
   readonly folder: string;
   private readonly id: string;
   private readonly queue: Queue;
@@ -115,12 +111,11 @@ export class Run {
    * @returns Its id.
    * @throws {DecantError} `unwritable`.
    */
-  async push({ kind, work, digest, copy, key, keyRestMs }: NewJob): Promise<string> {
+  async push({ kind, work, digest, key, keyRestMs }: NewJob): Promise<string> {
     const id = `${this.id}-${digestOf(digest)}`;
     const folder = this.folderOf(id);
     try {
       await mkdir(folder, { recursive: true });
-      if (copy !== undefined) await rename(copy, join(folder, Run.copyFile));
       await writeJson(join(folder, workFile), work);
     } catch (error) {
       throw unwritable(folder, error);

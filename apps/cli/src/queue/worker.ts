@@ -168,7 +168,7 @@ async function answerAll(
   };
   const writer = new OrderedWriter<Entry>(write, pendingLimits(worker.jobs));
   const { maxBytes, url } = settings;
-  const { first, items } = readShard(job.work as Shard, folder, isAfter, settings, {
+  const { first, items } = readShard(job.work as Shard, isAfter, settings, {
     ...{ maxBytes, url },
     onUnreadable: ({ message }) => unreadable.push(message),
     onSkipped: (reason) => skipped.push(reason),
