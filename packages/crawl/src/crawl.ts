@@ -1,3 +1,5 @@
+import { once } from "node:events";
+import { PassThrough } from "node:stream";
 import {
   combinationKind,
   isCombination,
@@ -11,7 +13,7 @@ import {
 import { createFetcher, type GuardedFetcher } from "./fetch/create-fetcher.ts";
 import { isLost, type LeftOut, toLeftOut } from "./left-out.ts";
 import { type CrawlOptions, type ResolvedOptions, resolveOptions } from "./options.ts";
-import { Channel, OrderedCommits, type OutputLengths } from "./ordered-commits.ts";
+import { OrderedCommits, type OutputLengths } from "./ordered-commits.ts";
 import { Addresses, type CleanAddress, sitemapKind } from "./pages/addresses.ts";
 import { unpackLinks } from "./pages/read-page.ts";
 import { isCopy } from "./pages/sketch.ts";
@@ -82,8 +84,8 @@ const window = 32;
 /** Once waiting answers reach so many bytes, no request is sent ahead. */
 const maxHeldBytes = 64 * 1024 * 1024;
 
-/** Pages that wait for the consumer. */
-const channelCapacity = 16;
+/** Pages that wait on each side of the channel to the consumer. */
+const channelCapacity = 8;
 
 /**
  * One run of a crawl. Its pages come by {@link deliveries}, once.
@@ -100,7 +102,7 @@ export class Crawl {
   private readonly state: CrawlState;
   private readonly ownFetcher: GuardedFetcher | undefined;
   private readonly stop = new AbortController();
-  private readonly channel = new Channel<Delivery>(channelCapacity);
+  private readonly channel = new PassThrough({ objectMode: true, highWaterMark: channelCapacity });
   private readonly requests: Requests;
   private readonly pageCounts = new Map<string, number>();
   private readonly failures = new Map<string, number>();
@@ -124,6 +126,8 @@ export class Crawl {
       foundOn: null,
       unit: seedUnit,
     }));
+    // A crawl that is left may have a page on its way.
+    this.channel.on("error", () => {});
     this.ownFetcher = options.fetcher === undefined ? createFetcher({ cookies: options.cookies }) : undefined;
     const fetcher = options.fetcher ?? (this.ownFetcher as GuardedFetcher);
     this.state = new CrawlState(this.options.state);
@@ -189,17 +193,16 @@ export class Crawl {
     const abort = (): void => this.stop.abort(signal?.reason);
     if (signal?.aborted === true) abort();
     signal?.addEventListener("abort", abort, { once: true });
-    const working = this.work().then(
-      () => this.channel.end(),
-      (error: unknown) => this.channel.fail(error),
-    );
+    const working = this.work().finally(() => this.channel.end());
+    // The consumer gets the pages on the way first.
+    working.catch(() => {});
     try {
-      for (let next = await this.channel.next(); next !== undefined; next = await this.channel.next()) yield next;
+      yield* this.channel as AsyncIterable<Delivery>;
+      await working;
     } finally {
       signal?.removeEventListener("abort", abort);
       this.stop.abort(new Error("the crawl was left"));
-      this.channel.end();
-      await working;
+      await working.catch(() => {});
     }
   }
 
@@ -287,7 +290,8 @@ export class Crawl {
       const confirm = commits.add(settled.effects);
       const page = this.withExchanges(row, answer, settled.page);
       if (page === undefined) confirm();
-      else await this.channel.push({ page, confirm });
+      else if (!this.channel.write({ page, confirm }))
+        await once(this.channel, "drain", { signal: this.stop.signal }).catch(() => this.stop.signal.throwIfAborted());
     }
     await commits.idle(this.stop.signal);
   }

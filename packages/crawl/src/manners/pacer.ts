@@ -1,5 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { aFunction, aNumber, anObject, aWholeNumber } from "@decant/page";
+import { Semaphore } from "async-mutex";
 import {
   type Fetcher,
   type FetchFailure,
@@ -156,9 +157,9 @@ export class Pacer {
     request: () => Promise<FetchResult>,
   ): Promise<FetchResult | undefined> {
     const host = this.host(name);
-    return host.places.use(async () => {
+    return host.places.runExclusive(async () => {
       if (!(await this.turn(host, signal))) return undefined;
-      const result = await this.places.use(request);
+      const result = await this.places.runExclusive(request);
       this.note(host, result);
       return result;
     });
@@ -219,28 +220,6 @@ export class Pacer {
 
 /** Failures that say something about the host rather than about one address. */
 const failing: ReadonlySet<string> = new Set(["dns", "connect", "tls", "timeout", "too-slow", "reset"]);
-
-/** At most so many at a time; the others wait in line. */
-export class Semaphore {
-  private free: number;
-  private readonly waiting: (() => void)[] = [];
-
-  constructor(places: number) {
-    this.free = places;
-  }
-
-  async use<Result>(action: () => Promise<Result>): Promise<Result> {
-    if (this.free > 0) this.free--;
-    else await new Promise<void>((resolve) => this.waiting.push(resolve));
-    try {
-      return await action();
-    } finally {
-      const next = this.waiting.shift();
-      if (next === undefined) this.free++;
-      else next();
-    }
-  }
-}
 
 export const paceRows: OptionRows<PaceOptions> = {
   delayMs: [aNumber(0), 1000],

@@ -1,9 +1,9 @@
 import { existsSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { aString, aWholeNumber, DecantError } from "@decant/page";
+import { Semaphore } from "async-mutex";
 import type { Browser, BrowserContext, Page, Route } from "playwright-core";
 import type { Fetcher, FetchResponse, FetchResult } from "../fetch/fetcher.ts";
-import { Semaphore } from "../manners/pacer.ts";
 import { applyDefaults, type OptionRows } from "../option-rows.ts";
 import { flattenDocument, hasElement, quietSince, scrollToEnd, watchDocument } from "./page-scripts.ts";
 
@@ -360,7 +360,7 @@ class GuardedRequests {
     this.count++;
     const url = withoutFragment(request.url());
     const accept = request.resourceType() === "document" ? undefined : "*/*";
-    const result = this.known.get(url) ?? (await this.places.use(() => this.fetch(url, accept)));
+    const result = this.known.get(url) ?? (await this.places.runExclusive(() => this.fetch(url, accept)));
     if (result === undefined) return "too-large";
     if (!result.ok) return result.code;
     if (request.isNavigationRequest() && withoutFragment(result.url) !== url) {

@@ -112,10 +112,8 @@ export class Frontier {
 
   private admit(candidate: Candidate, judge: Judge): void {
     const { key, url, unit, depth, rank, isSeed, isNamed, way } = candidate;
-    const known = this.database.get<KnownPlace>(
-      "SELECT state, depth, is_seed, is_named, way FROM url WHERE key = ?",
-      key,
-    );
+    const sql = "SELECT state, depth, is_seed, is_named, way FROM url WHERE key = ?";
+    const known = this.database.get<UrlRecord & { readonly state: string }>(sql, key);
     if (known !== undefined && known.state !== "dropped") {
       this.database.run(
         `UPDATE url SET depth = min(depth, ?), rank = min(rank, ?), is_seed = max(is_seed, ?), is_named = max(is_named, ?),
@@ -184,12 +182,4 @@ export class Frontier {
       ...[site, reason, everySite],
     );
   }
-}
-
-interface KnownPlace {
-  readonly state: string;
-  readonly depth: number;
-  readonly is_seed: number;
-  readonly is_named: number;
-  readonly way: number;
 }

@@ -124,29 +124,18 @@ export const seedUnit = "";
 /** Stands for all sites where pages are counted. No site has this name. */
 export const everySite = "*";
 
-export interface UrlRecord {
-  readonly id: number;
-  readonly key: string;
-  readonly url: string;
-  readonly unit: string;
-  readonly host: string;
-  readonly site: string;
-  readonly pattern: string;
-  readonly kind: string;
-  readonly depth: number;
-  readonly rank: number;
-  readonly is_seed: number;
-  readonly is_named: number;
-  readonly way: number;
-  readonly found_on: string | null;
-  readonly is_canonical: number;
-  readonly redirects: string;
-  readonly etag: string | null;
-  readonly last_modified: string | null;
-  readonly digest: string | null;
-  readonly text_hash: string | null;
-  readonly sketch: Uint8Array | null;
-}
+/** A row of `url` or `found`. */
+export type UrlRecord = Pick<FrontierRow, "id" | "host" | "site" | "pattern"> &
+  Pick<Candidate, "key" | "url" | "unit" | "kind" | "depth" | "rank" | "way"> &
+  Pick<Known, "etag" | "digest" | "sketch"> & {
+    readonly is_seed: number;
+    readonly is_named: number;
+    readonly found_on: string | null;
+    readonly is_canonical: number;
+    readonly redirects: string;
+    readonly last_modified: string | null;
+    readonly text_hash: string | null;
+  };
 
 export function toCandidate(record: UrlRecord): Candidate {
   const { unit, key, url, depth, rank, kind } = record;
@@ -159,17 +148,7 @@ export function placeOf({ is_seed, is_named, way }: UrlRecord): Pick<Candidate, 
 }
 
 export function toRow(record: UrlRecord): FrontierRow {
-  const { id, host, site, pattern } = record;
-  return {
-    ...toCandidate(record),
-    ...{ id, host, site, pattern },
-    isCanonical: record.is_canonical === 1,
-    known: {
-      etag: record.etag,
-      lastModified: record.last_modified,
-      digest: record.digest,
-      textHash: record.text_hash,
-      sketch: record.sketch,
-    },
-  };
+  const { id, host, site, pattern, etag, digest, sketch } = record;
+  const known = { etag, lastModified: record.last_modified, digest, textHash: record.text_hash, sketch };
+  return { ...toCandidate(record), id, host, site, pattern, isCanonical: record.is_canonical === 1, known };
 }
