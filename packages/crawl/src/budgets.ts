@@ -12,7 +12,6 @@ export const suspectFrom = 3;
 export interface Place {
   readonly url: string;
   readonly pattern: string;
-  /** Whether its address alone has a sign of a trap. */
   readonly hasSigns: boolean;
 }
 
@@ -76,7 +75,6 @@ export const combinationKind = "combination";
 /** Filters from which an address is a combination of them. Chosen by hand. */
 const combinedFrom = 3;
 
-/** Whether a page leads to an address that adds a filter to its own ones. */
 export function isCombination(page: string, address: string): boolean {
   const [from, to] = [new URL(page), new URL(address)];
   return from.pathname === to.pathname && parametersOf(to).length >= combinedFrom && addsParameter(from, to);

@@ -227,7 +227,6 @@ export class Crawl {
     await allOrFirstError(Array.from({ length: this.options.concurrency }, worker), (error) => this.stop.abort(error));
   }
 
-  /** Do everything that a unit leads to, round by round. */
   private async workOn(unit: string): Promise<void> {
     for (;;) {
       if (this.isSliced) return;
@@ -296,7 +295,6 @@ export class Crawl {
     await commits.idle(this.stop.signal);
   }
 
-  /** The page to deliver for a row, with its exchanges if they are kept. */
   private withExchanges(row: FrontierRow, answer: Answer, page: CrawledPage | undefined): CrawledPage | undefined {
     if (!this.options.keepExchanges) return page;
     const files = this.requests.takeFiles(row.site);

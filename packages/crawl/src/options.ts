@@ -115,7 +115,6 @@ const rows: OptionRows<CrawlOptions> = {
   ...paceRows,
 };
 
-/** Options that have no default. */
 type Open = "signal" | "fetcher" | "retry" | "since" | "prefer" | "maxPerPattern";
 
 export type ResolvedOptions = {
@@ -123,11 +122,9 @@ export type ResolvedOptions = {
 } & {
   readonly [Name in Open]: CrawlOptions[Name];
 } & {
-  /** Names of the options that the caller gave. */
   readonly given: ReadonlySet<string>;
 };
 
-/** @throws {TypeError | RangeError} If an option is unknown or wrong. */
 export function resolveOptions(options: CrawlOptions): ResolvedOptions {
   const all = applyDefaults(options, rows);
   const given = Object.entries(options).filter(([, value]) => value !== undefined);

@@ -16,7 +16,6 @@ import type { FrontierRow } from "./state/records.ts";
 /** Bytes of a robots.txt that are read: RFC 9309 asks for at least as many. */
 const maxRobotsBytes = 500 * 1024;
 
-/** Bytes of a file about rights that are read. */
 const maxRightsBytes = 1024 * 1024;
 
 /** Longest delay between requests that a robots.txt gets. Chosen by hand. */
@@ -60,7 +59,6 @@ export class Requests {
     });
   }
 
-  /** Fetch the address of a row, unless manners forbid it. */
   async fetchRow(row: FrontierRow): Promise<Answer> {
     const { clock } = this.options;
     let url = row.url;
@@ -138,12 +136,10 @@ export class Requests {
     return first;
   }
 
-  /** Why robots.txt forbids an address; `undefined` if it does not. */
   async robotsRefusal(url: string): Promise<string | undefined> {
     return (await this.refusalOf(url))?.outcome;
   }
 
-  /** The fetcher with pacing and further attempts. */
   readonly paced: Fetcher = {
     fetch: async (request) => {
       const { result } = await this.send("sitemap", request);
@@ -152,19 +148,16 @@ export class Requests {
     },
   };
 
-  /** The robots.txt of an address's host, if it was requested. */
   robotsOf(url: string): RobotsAnswer | undefined {
     return this.robotsAnswers.get(new URL(url).origin);
   }
 
-  /** The files of a site's hosts that were requested since the last call. */
   takeFiles(site: string): readonly ArchivedExchange[] {
     const files = this.files.get(site) ?? [];
     this.files.delete(site);
     return files;
   }
 
-  /** Statements about rights in the files of an address's host, if they were requested. */
   siteRightsOf(url: string): SiteRights | undefined {
     return this.siteRights.get(new URL(url).origin);
   }
@@ -197,7 +190,6 @@ export class Requests {
     return words;
   }
 
-  /** Ignore a host's page for missing addresses. */
   forgetMissing(origin: string): void {
     this.missing.set(origin, Promise.resolve(null));
     this.state.hosts.setMissingPage(origin, null);
@@ -263,15 +255,12 @@ export class Requests {
   }
 }
 
-/** Requests for files of a host. */
 const fileKinds: ReadonlySet<string> = new Set(["robots", "rights"]);
 
-/** Target of a redirect; `undefined` unless it is one. */
 function targetOf({ status, headers }: FetchResponse, url: string): string | undefined {
   const location = headers.get("location");
   if (status < 300 || status >= 400 || location === undefined || !URL.canParse(location, url)) return undefined;
   return new URL(location, url).href;
 }
 
-/** Failures that describe the host. */
 const hostFailures: ReadonlySet<string> = new Set(["refused-url", "refused-address", "dns", "connect", "tls"]);

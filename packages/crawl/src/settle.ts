@@ -17,7 +17,6 @@ import { hash, hashShape, hashText, hasSameWords, isCopy, isTelling, sketchOf, w
 import type { ListedSitemap } from "./sitemaps.ts";
 import type { Candidate, CanonicalPage, Effects, FrontierRow, Known } from "./state/records.ts";
 
-/** Outcome of one address. */
 export type Answer =
   /** It was not fetched, or without a response that settles anything. */
   | NoAnswer
@@ -27,7 +26,6 @@ export type Answer =
       readonly facts: FetchFacts;
       /** Entries of a sitemap; `undefined` unless it is one. */
       readonly sitemap?: ListedSitemap | undefined;
-      /** With `keepExchanges`. */
       readonly exchanges: readonly ArchivedExchange[];
     };
 
@@ -35,10 +33,8 @@ export interface NoAnswer {
   readonly kind: "none";
   readonly outcome: string;
   readonly state: "done" | "failed" | "dropped";
-  /** A rule or a message. */
   readonly detail?: string | null;
   readonly tries?: number;
-  /** ISO 8601 in UTC, if a request was sent. */
   readonly at?: string | null;
 }
 
@@ -116,7 +112,6 @@ export interface SettleContext {
   /** Address of a page of an earlier run that had a text and waits for its request; `undefined` if the row was a page itself. */
   readonly knownAt: (textHash: string) => string | undefined;
   readonly canonical: (key: string) => CanonicalPage;
-  /** Links of a page that its server calls unchanged. */
   readonly storedLinks: () => StoredLinks | undefined;
   /** The candidate that a link or redirect names; `undefined` if it leaves the row's scope. */
   readonly toCandidate: (
@@ -133,7 +128,6 @@ export interface Settled {
   readonly page: CrawledPage | undefined;
 }
 
-/** Most redirects that lead to one address. */
 const maxRedirects = 5;
 
 /** Most links of one page that are followed, the first ones. */
@@ -273,7 +267,6 @@ function rightsOf(
   return collectRights(url, Date.parse(at), requests.robotsOf(url), response, read, requests.siteRightsOf(url));
 }
 
-/** Outcome of a page left out because a use is reserved. */
 function leftOutBy(
   row: FrontierRow,
   reserved: readonly Reservation[],
@@ -350,7 +343,6 @@ function isRepeat(text: string | undefined, shape: string, { seenAt }: SettleCon
   return seenAt(shape) !== undefined || (text !== undefined && seenAt(text) !== undefined);
 }
 
-/** A sitemap that leads to sitemaps is followed this far. */
 const maxSitemapDepth: number = sitemapLimits.maxDepth;
 
 function settleSitemap(row: FrontierRow, sitemap: ListedSitemap | undefined, context: SettleContext): Settled {

@@ -11,7 +11,6 @@ import {
 import { aFunction, anObject, aWholeNumber, checkOptions, type OptionChecks } from "@decant/page";
 import { type Fetcher, type FetchFailure, type FetchFailureCode, toFailure } from "./fetch/fetcher.ts";
 
-/** Entries that a crawl takes from a sitemap. */
 export interface ListedSitemap {
   readonly entries: readonly Pick<SitemapEntry, "kind" | "url" | "lastModified">[];
   /** Why not all of it was read; `null` if it was. */

@@ -43,7 +43,6 @@ export class Journal {
   /** Whether the latest earlier try began an item before its worker died: something is known that was not before. */
   readonly isInformed: boolean;
   private readonly folder: string;
-  /** Number of the try, and its token. */
   private readonly name: string;
   private readonly file: number;
   private readonly begun: number;
@@ -151,9 +150,7 @@ function writeAll(file: number, bytes: Uint8Array): void {
 
 interface Part {
   readonly path: string;
-  /** Whole entries. */
   readonly length: number;
-  /** End of the last of them. */
   readonly bytes: number;
 }
 
@@ -200,7 +197,6 @@ async function isWhole(file: Awaited<ReturnType<typeof open>>): Promise<boolean>
   return lastLine.test(tail.toString("latin1"));
 }
 
-/** Bytes that are read at a time. */
 const readBytes = 1 << 20;
 
 /** Reads a piece at a time, and opens the file for each: many results are read at once where their items alternate. */

@@ -179,7 +179,6 @@ export class Run {
     this.lock?.close();
   }
 
-  /** @returns Why the job was set aside, if it was. */
   private async wait(id: string): Promise<string | undefined> {
     const startMs = performance.now();
     let asked: Promise<JobStatus> | undefined;

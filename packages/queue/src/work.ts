@@ -124,7 +124,6 @@ export async function work(queue: Queue, options: WorkOptions): Promise<WorkTota
 const maxExcuses = 3;
 
 class Worker {
-  /** Tries that were excused, by job. */
   private readonly excused = new Map<string, number>();
   readonly totals = { done: 0, failed: 0, released: 0, lost: 0 };
   private readonly queue: Queue;
@@ -213,7 +212,6 @@ class Worker {
     this.queue.excuse(lease).catch((error: Error) => this.report({ kind: "trouble", reason: error.message }));
   }
 
-  /** @returns Whether the queue took it. */
   private async tell(lease: Lease, outcome: "done" | "released" | "failed", reason: string): Promise<boolean> {
     const { queue, draining } = this;
     const retryInMs = (this.options.retryMs ?? 1000) * 4 ** (lease.tries - 1);
@@ -251,7 +249,6 @@ class Hold {
   private isProgressKnown = false;
   private heldSinceMs = performance.now();
   private isAsking = false;
-  /** Whether the last renewal failed. */
   private hasFailed = false;
 
   constructor(queue: Queue, lease: Lease, draining: AbortSignal, onTrouble: (reason: string) => void) {
@@ -343,7 +340,6 @@ function unlessAborted<Result>(result: Promise<Result>, signal: AbortSignal): Pr
   });
 }
 
-/** Aborts a time after another signal. */
 function afterAbort(signal: AbortSignal, ms: number): AbortSignal {
   const late = new AbortController();
   const begin = (): void => void setTimeout(() => late.abort(), ms).unref();

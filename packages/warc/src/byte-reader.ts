@@ -123,7 +123,6 @@ export class ByteReader {
   }
 }
 
-/** The chunks of a source. */
 export async function* chunksOf(source: WarcSource): AsyncGenerator<Uint8Array> {
   if (source instanceof Uint8Array) yield source;
   else yield* source;

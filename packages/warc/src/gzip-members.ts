@@ -104,7 +104,6 @@ function inflateSmall(bytes: Uint8Array): { readonly data: Buffer; readonly cons
   }
 }
 
-/** Result of Node's functions with `info`. */
 interface Inflated {
   readonly buffer: Buffer;
   readonly engine: { readonly bytesWritten: number };

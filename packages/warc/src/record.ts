@@ -152,7 +152,6 @@ export interface BrokenRecord extends RecordPlace {
   readonly url: string | null;
 }
 
-/** Facts from the header of a record. */
 export interface RecordHeader {
   readonly version: string;
   readonly type: string | null;
@@ -161,14 +160,12 @@ export interface RecordHeader {
   readonly blockLength: number | undefined;
 }
 
-/** Start of a WARC record's first line. */
 export const warcStart: Buffer = Buffer.from("WARC/");
 const warcLine = /^WARC\/\d\.\d{1,2}\r?\n/;
 const firstLines = /^WARC\/\d\.\d{1,2}\r?\n[A-Za-z][A-Za-z-]*[ \t]*:/;
 const wholeNumber = /^\d{1,15}$/;
 const angleBrackets = /^<(.*)>$/;
 
-/** Whether text begins with the first line of a WARC record. */
 export function isWarcLine(text: string): boolean {
   return warcLine.test(text);
 }
@@ -178,7 +175,6 @@ export function isWarcStart(text: string): boolean {
   return firstLines.test(text);
 }
 
-/** Parse the header of a WARC record, its first line included. */
 export function parseWarcHeader(bytes: Buffer): RecordHeader {
   const { startLine, fields } = parseHeader(bytes.toString("utf8"));
   const length = fields.get("content-length") ?? "";

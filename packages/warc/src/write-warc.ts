@@ -203,13 +203,11 @@ export function createWarcWriter(sink: WarcSink, options: WarcWriterOptions = {}
   };
 }
 
-/** @throws {TypeError} If it is not absolute. */
 function canonicalUrl(url: string): string {
   if (URL.canParse(url)) return new URL(url).href;
   throw new TypeError(`url: expected an absolute URL, got ${JSON.stringify(url)}`);
 }
 
-/** Profiles of WARC 1.1. */
 const profiles = "http://netpreserve.org/warc/1.1/revisit/";
 const notModified = 304;
 

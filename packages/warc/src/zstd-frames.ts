@@ -154,7 +154,6 @@ async function* take(raw: ByteReader, count: number): AsyncGenerator<Uint8Array>
 
 const frameStart = Buffer.from([0x28, 0xb5, 0x2f, 0xfd]);
 
-/** Skip to the next frame. */
 export async function skipToFrame(raw: ByteReader): Promise<void> {
   while (await raw.fill(magicBytes)) {
     const at = raw.ahead.indexOf(frameStart);

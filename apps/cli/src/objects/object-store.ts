@@ -4,7 +4,6 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { CommandError, messageOf } from "../errors.ts";
 import { formatObject, type ObjectAddress } from "../input/page-types.ts";
 
-/** What is known of an object without its bytes. */
 export interface ObjectFacts {
   readonly key: string;
   readonly size: number;
@@ -14,7 +13,6 @@ export interface ObjectFacts {
 
 export interface ObjectPiece {
   readonly bytes: Uint8Array;
-  /** Bytes of the whole object. */
   readonly size: number;
   readonly etag: string;
 }
@@ -87,7 +85,6 @@ export class ObjectStore {
     } while (token);
   }
 
-  /** @returns Undefined if there is no such object. */
   async look(address: ObjectAddress): Promise<ObjectFacts | undefined> {
     const response = await this.send({ method: "HEAD", ...address }, [200, 404]);
     if (response.status === 404) return undefined;
@@ -292,7 +289,6 @@ function changed(address: ObjectAddress): CommandError {
 const objectAddress = /^s3:\/\/([a-z0-9][a-z0-9.-]{1,62})(?:\/(.*))?$/is;
 const dots = /(?:^|\/)\.{1,2}(?:\/|$)/;
 
-/** @throws {CommandError} `usage`. */
 export function parseObject(address: string): ObjectAddress {
   const [, bucket, key = ""] = objectAddress.exec(address) ?? [];
   if (bucket === undefined)

@@ -24,7 +24,6 @@ const warcFile = (warc: string): string => (warc.toLowerCase().endsWith(".gz") ?
 
 const www = /^www\./;
 
-/** The addresses of each site, which one worker crawls. */
 async function groupBySite(seeds: readonly string[], { same }: Pick<CrawlCommandOptions, "same">) {
   const { siteOf } = await import("@decant/discovery");
   const groups = new Map<string, string[]>();
@@ -154,7 +153,6 @@ async function openSites({ output, outputDir, warc, log, gzip, format }: CrawlCo
   };
 }
 
-/** Add a file, if there is one. */
 async function copy(path: string, output: Output): Promise<void> {
   if (!(await stat(path).catch(() => undefined))) return;
   for await (const chunk of createReadStream(path) as AsyncIterable<Buffer>) await output.write(chunk);

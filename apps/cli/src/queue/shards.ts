@@ -67,9 +67,7 @@ export interface ShardResult {
   readonly answer?: Answer;
   /** Base of the page's file names, where files are written. */
   readonly name?: string | undefined;
-  /** Reasons why records of an archive are not pages. */
   readonly skipped: readonly string[];
-  /** Messages about inputs that cannot be read. */
   readonly unreadable: readonly string[];
 }
 
@@ -85,7 +83,6 @@ export function packResult({ answer, ...notes }: ShardResult): Entry {
   return { facts: facts as unknown as Json, bytes: Buffer.concat([bytes, comments, asDuplicate]) };
 }
 
-/** The result that {@link packResult} packed. */
 export function unpackResult({ facts, bytes }: Entry): ShardResult {
   const { name, skipped, unreadable, lengths, id, outcome, ...rest } = facts as unknown as Facts;
   if (lengths === undefined || id === undefined || outcome === undefined) return { skipped, unreadable };
@@ -251,7 +248,6 @@ async function cutFiles(files: readonly FileSource[]): Promise<CutShard> {
   };
 }
 
-/** Facts of a file that change when it does. */
 const stampOf = (state: Stats | undefined) => state && [state.size, state.mtimeMs];
 
 async function* cutStream(part: StreamPart, shardSize: number, copies: string): AsyncGenerator<CutShard> {

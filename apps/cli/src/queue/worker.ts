@@ -27,9 +27,7 @@ import { packResult, readShard, type Shard, workDirFlag } from "./shards.ts";
 
 export interface WorkerOptions {
   readonly jobs: number;
-  /** Jobs of the queue at a time. */
   readonly shards: number;
-  /** Folders that jobs may have their files in. */
   readonly workDirs: readonly string[];
   readonly untilEmpty?: boolean;
   readonly onEvent?: (event: WorkEvent) => void;
@@ -75,7 +73,6 @@ const hints: Readonly<Record<string, string>> = {
   "not-found": `${workDirFlag} has to be a folder that all workers have, by the same path`,
 };
 
-/** @throws {CommandError} `not-found` or `unreadable`, if this machine does not have its files. */
 async function findJob(job: Job, workDirs: readonly string[]): Promise<RunJob> {
   return readJob(job, workDirs).catch((error: unknown) => {
     if (!DecantError.isInstance(error)) throw error;

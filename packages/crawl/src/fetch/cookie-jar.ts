@@ -3,7 +3,6 @@ import { CookieJar as Jar } from "tough-cookie";
 // RFC 6265, 6.1: at least as many; further ones are not kept.
 const maxCookies = 50;
 const maxCookieLength = 4096;
-/** What no header may hold. */
 const unsendable = /[^\t\x20-\x7e\x80-\xff]/;
 
 /**
@@ -31,7 +30,6 @@ export class CookieJar {
     }
   }
 
-  /** Value of the `Cookie` header for an address. */
   header({ href }: URL): string | undefined {
     return this.jar.getCookieStringSync(href) || undefined;
   }

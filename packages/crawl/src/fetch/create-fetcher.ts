@@ -339,7 +339,6 @@ class Exchange {
   url: string;
   readonly redirects: Redirect[] = [];
   firstByteMs: number | undefined;
-  /** A body has begun to come. */
   isReading = false;
   private readonly began = performance.now();
   private readonly abort = new AbortController();
@@ -408,7 +407,6 @@ function lowerCased(headers: FetchRequest["headers"] = {}): Record<string, strin
   return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
 }
 
-/** Target of a redirect; `undefined` unless the response is a redirect with a location that parses. */
 function redirectTarget({ statusCode, headers }: Dispatcher.ResponseData, url: URL): string | undefined {
   const location = joinHeaders(headers).get("location");
   if (!redirectStatuses.has(statusCode) || location === undefined || !URL.canParse(location, url.href))

@@ -67,11 +67,8 @@ function normalized(address: string): string {
 }
 
 interface AllowedAddresses {
-  /** All private addresses. */
   readonly allowPrivate: boolean;
-  /** Hosts that may be at private addresses. */
   readonly allowHosts: readonly string[];
-  /** Private networks, in CIDR notation. */
   readonly allowNetworks: readonly string[];
 }
 
@@ -100,7 +97,6 @@ export class AddressGuard {
   }
 }
 
-/** Whether an address is one of those that options may open. */
 function isOpenable(address: string): boolean {
   return ruleOf(address)?.isPrivate === true;
 }
@@ -142,7 +138,6 @@ export type Connect = (target: ConnectTarget) => Socket;
 
 interface ConnectorOptions {
   readonly addresses: AddressGuard;
-  /** Resolving and connecting together, in milliseconds. */
   readonly timeoutMs: number;
   readonly resolve: Resolve;
   readonly connect: Connect;

@@ -54,10 +54,8 @@ export function factsOf(page: LoadedPage): PageFacts {
   return { source: url ?? source, ...Object.fromEntries(known), ...(authors.length === 0 ? {} : { authors }) };
 }
 
-/** Id, source and address of a page. */
 type Place = Pick<LoadedPage, "id" | "source" | "url">;
 
-/** @throws {DecantError} `no-content`, if it has no main content. */
 export function toLoadedPage(place: Place, { markdown, blocks, posts, metadata, verdict }: Page): LoadedPage {
   const { title, language, description, siteName, authors, published, modified } = metadata;
   return checkContent(
@@ -181,7 +179,6 @@ async function readPage(path: string, name: string, url: string | null, maxBytes
   return { id: url ?? name, source: path, url, html };
 }
 
-/** The bytes of a file, unpacked. */
 async function* open(path: string): AsyncGenerator<Uint8Array> {
   try {
     const bytes = createReadStream(path);

@@ -127,7 +127,6 @@ const maxPauses = 3;
 interface Host {
   readonly places: Semaphore;
   delayMs: number;
-  /** When the next request may begin. */
   nextAt: number;
   failures: number;
   pauses: number;

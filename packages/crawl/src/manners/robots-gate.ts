@@ -7,7 +7,6 @@ import type { Clock } from "./pacer.ts";
 /** Lifetime of a cached robots.txt: the longest that RFC 9309 allows. */
 const maxAgeMs = 24 * 60 * 60_000;
 
-/** A site's robots.txt, and the time when it was fetched. */
 export interface RobotsAnswer {
   readonly url: string;
   readonly fetchedAt: number;

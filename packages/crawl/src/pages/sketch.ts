@@ -1,6 +1,5 @@
 import { createHash } from "node:crypto";
 
-/** Distinct words of a page that are compared. */
 const maxWords = 2_000;
 
 /** Share of common words from which a page counts as the host's page for missing addresses. Chosen by hand. */
@@ -94,7 +93,6 @@ export function isCopy(page: Uint8Array, canonical: Uint8Array): boolean {
   return sharedWords(page, canonical) >= copyShare;
 }
 
-/** Share of a page's words that another one has, about. */
 function sharedWords(page: Uint8Array, other: Uint8Array): number {
   const [own = 0, ...hashes] = numbersOf(page);
   const [others = 0, ...otherHashes] = numbersOf(other);

@@ -127,7 +127,6 @@ export async function openRenderer(options: RendererOptions = {}): Promise<Rende
   return new ChromiumRenderer(launch, await launch(), settings);
 }
 
-/** The first known program in the folders of a PATH. */
 export function findBrowser(path: string): string | undefined {
   const folders = path.split(delimiter).filter((folder) => folder !== "");
   return programs.flatMap((name) => folders.map((folder) => join(folder, name))).find((file) => existsSync(file));
@@ -389,7 +388,6 @@ const unsent: ReadonlySet<string> = new Set([
   "set-cookie",
 ]);
 
-/** A page that goes to an address at once. */
 function forward(url: string): string {
   return `<script>location.replace(${JSON.stringify(url).replaceAll("<", "\\u003c")})</script>`;
 }

@@ -20,7 +20,6 @@ export class CrawlState {
   /** Keys that left the queue in this process, the latest ones. */
   private readonly done = new Set<string>();
 
-  /** @param path File, or `:memory:` for a state that ends with the process. */
   constructor(path: string) {
     const database = new StateFile(path);
     this.database = database;
@@ -37,7 +36,6 @@ export class CrawlState {
     this.database.close();
   }
 
-  /** Number of the run, from 1. */
   get runNumber(): number {
     return Number(this.settings.get("run") ?? 0);
   }
@@ -118,7 +116,6 @@ export class CrawlState {
     this.done.add(row.key);
   }
 
-  /** The links of a page that its server called unchanged, packed. */
   linksOf(id: number): Uint8Array | undefined {
     return this.database.get<{ links: Uint8Array }>("SELECT links FROM links WHERE id = ?", id)?.links;
   }

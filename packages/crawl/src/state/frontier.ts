@@ -23,7 +23,6 @@ export class Frontier {
     this.patterns = patterns;
   }
 
-  /** Units that have addresses in the queue, by name. */
   units(): string[] {
     return this.database
       .all<{ unit: string }>(
@@ -33,7 +32,6 @@ export class Frontier {
       .map(({ unit }) => unit);
   }
 
-  /** The addresses of a unit's round that are still to be done, in order. */
   openRows(unit: string): FrontierRow[] {
     // By itself SQLite takes the index that is in order, and reads the whole queue.
     return this.database
@@ -153,7 +151,6 @@ export class Frontier {
     );
   }
 
-  /** Addresses of a host that passed the budgets. */
   admittedOf(host: string): number {
     return this.database.get<{ admitted: number }>("SELECT admitted FROM host WHERE name = ?", host)?.admitted ?? 0;
   }

@@ -5,7 +5,6 @@ import { DatabaseSync } from "node:sqlite";
 import { DecantError } from "@decant/page";
 import { explainSqlite, SqliteFile } from "@decant/page/sqlite";
 
-/** Path of a state that ends with the process. */
 export const inMemory = ":memory:";
 
 const ownerOf = (path: string): string => `${path}-owner`;
@@ -43,10 +42,8 @@ function nameOwner(error: DecantError, path: string): DecantError {
  */
 export const frontierLevel: string = "max(depth - 6, 0)";
 
-/** Order of the frontier. */
 export const frontierOrder: string = `${frontierLevel}, rank, depth, key`;
 
-/** Raised with every change of {@link schema}. */
 const schemaVersion = 2;
 
 /**

@@ -3,7 +3,6 @@ import type { SQLInputValue } from "node:sqlite";
 import type { StateFile } from "./open-database.ts";
 import type { CanonicalPage, PatternCount, StoredRobots, UnwrittenRecord } from "./records.ts";
 
-/** Some tables of the state, with their own statements. */
 class Tables {
   protected readonly database: StateFile;
 
@@ -22,7 +21,6 @@ export class Settings extends Tables {
     this.database.run("INSERT OR REPLACE INTO setting (name, value) VALUES (?, ?)", name, value);
   }
 
-  /** Bytes of an output file that count; `undefined` if it was never begun. */
   outputLength(name: string): number | undefined {
     const length = this.get(`${name}_length`);
     return length === undefined ? undefined : Number(length);
@@ -32,13 +30,11 @@ export class Settings extends Tables {
     this.set(`${name}_length`, length);
   }
 
-  /** Write that an output file, which is empty, belongs to this crawl. */
   beginOutput(name: string, path: string): void {
     this.setOutputLength(name, 0);
     this.set(`${name}_path`, this.placeOf(path));
   }
 
-  /** Path of another file than `path` that is the output of this crawl; `undefined` if there is none. */
   otherOutput(name: string, path: string): string | undefined {
     const place = this.get(`${name}_path`);
     return place === undefined || place === this.placeOf(path) ? undefined : String(place);
@@ -137,7 +133,6 @@ export class RequestCounts extends Tables {
   }
 }
 
-/** What a crawl did, in numbers and by address. */
 export class Report extends Tables {
   private readonly requests: RequestCounts;
 
@@ -163,7 +158,6 @@ export class Report extends Tables {
     );
   }
 
-  /** The totals that are cheap to count. */
   progress(): { requests: number; bytes: number; queued: number } {
     this.requests.write();
     const requests = this.database.get<{ count: number; bytes: number }>(
@@ -182,7 +176,6 @@ const isNewlyFound = "NOT EXISTS (SELECT 1 FROM url WHERE url.key = found.key)";
 
 /** Pages that equal others, by hash or by their own word. */
 export class EqualPages extends Tables {
-  /** Page that first had a hash, in this run. */
   firstWith(site: string, hash: string): { readonly id: number; readonly url: string } | undefined {
     return this.database.get(
       "SELECT url.id, url.url FROM seen JOIN url ON url.id = seen.id WHERE seen.site = ? AND hash = ?",
@@ -190,7 +183,6 @@ export class EqualPages extends Tables {
     );
   }
 
-  /** Page of an earlier run that had a text, and waits for its request. */
   knownWith(site: string, textHash: string): string | undefined {
     return this.database.get<{ url: string }>(
       `SELECT url FROM url WHERE site = ? AND text_hash = ? AND digest IS NOT NULL AND state = 'queued'

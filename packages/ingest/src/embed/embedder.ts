@@ -47,7 +47,6 @@ export interface TextFailure extends Pick<EmbedFailure, "code" | "message"> {
 }
 
 export interface Embedded {
-  /** One for each text; undefined for those that failed. */
   readonly vectors: readonly (Float32Array | undefined)[];
   readonly failures: readonly TextFailure[];
   /** Set if the model answers nothing any more; the texts after that were not tried. */
@@ -60,7 +59,6 @@ const probe = "The harbour master reads the gauge twice a day.";
 const mostDeadBatches = 3;
 
 interface Batch {
-  /** Place of its first text in the call. */
   readonly start: number;
   readonly texts: readonly string[];
 }
@@ -78,7 +76,6 @@ export class Embedder {
   private readonly options: Required<Omit<{ [Key in keyof EmbedOptions]: NonNullable<EmbedOptions[Key]> }, "cache">>;
   private readonly cache: EmbedCache | undefined;
 
-  /** @throws {TypeError | RangeError} If an option is wrong. */
   constructor(options: EmbedOptions) {
     checkOptions(options, {
       embed: aFunction,
@@ -249,7 +246,6 @@ export class EmbedCache {
   private readonly model: string;
   private readonly file: SqliteFile;
 
-  /** @throws {DecantError} `cache-damaged`, `cache-read-only`, `cache-unreadable` or `disk-full`. */
   constructor(path: string, model: string) {
     this.model = model;
     const schema =
@@ -258,7 +254,6 @@ export class EmbedCache {
     this.file = new SqliteFile("cache", path, { schema, waitMs: 10_000 });
   }
 
-  /** The vector of each text that is known. */
   get(texts: readonly string[]): (Float32Array | undefined)[] {
     const sql = "SELECT vector FROM vector WHERE model = ? AND hash = ?";
     return texts.map((text) => {

@@ -1,7 +1,6 @@
 import { SqliteFile } from "@decant/page/sqlite";
 import type { KnownRow, Sink } from "../sink.ts";
 
-/** Raised with every change of {@link schema}. */
 const schemaVersion = 2;
 
 /**
@@ -31,7 +30,6 @@ interface StoredChunk {
  * The store is written first and the state after it. A process that ends in between repeats its last changes, which changes nothing.
  */
 export class IngestState {
-  /** Number of this run, from 1. */
   readonly run: number;
   private readonly file: SqliteFile;
 
@@ -60,7 +58,6 @@ export class IngestState {
     );
   }
 
-  /** Number of rows that the store should have. */
   count(): number {
     return this.file.get<{ count: number }>("SELECT count(*) AS count FROM chunk")?.count ?? 0;
   }
@@ -120,7 +117,6 @@ export class IngestState {
     return this.file.all("SELECT source, id AS page FROM page WHERE seen_at < ? ORDER BY source, id", time);
   }
 
-  /** Names of the sources that have rows, with their numbers of pages and rows. */
   sources(): { readonly source: string; readonly pages: number; readonly rows: number }[] {
     return this.file.all(
       "SELECT source, count(DISTINCT page) AS pages, count(*) AS rows FROM chunk GROUP BY source ORDER BY source",
@@ -132,7 +128,6 @@ export class IngestState {
     this.file.exec("COMMIT; BEGIN IMMEDIATE");
   }
 
-  /** What was not committed is given up. */
   close(): void {
     this.file.close();
   }

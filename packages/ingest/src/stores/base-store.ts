@@ -21,7 +21,6 @@ export abstract class SearchedStore implements Store {
   /** Length of all vectors; unknown until there is one. */
   protected dimensions: number | undefined;
 
-  /** @param name In messages; without password. */
   constructor(name: string) {
     this.name = name;
   }
@@ -50,7 +49,6 @@ export abstract class SearchedStore implements Store {
     return isFused ? fuse([byWords, await this.searchVectors(vector, asked)], limit) : byWords;
   }
 
-  /** @throws {DecantError} `store-dimensions`. */
   protected checkVector(vector: Float32Array | undefined): void {
     const { dimensions } = this;
     if (vector === undefined || dimensions === undefined || vector.length === dimensions) return;
@@ -109,7 +107,6 @@ export function testOf(
   return ({ row }) => isMatch(row, rest) && isAnswer(row, question);
 }
 
-/** All texts of a row that are searched. */
 export function documentOf({ title, headingPath, context, text }: Row): string {
   return [title, ...headingPath, context, text].filter((part) => part !== null).join("\n");
 }

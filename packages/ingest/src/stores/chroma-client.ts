@@ -4,7 +4,6 @@ import { batchesOf, type RestServer } from "./base-store.ts";
 /** A value of a record beside its document. `null` removes it. */
 export type ChromaValue = string | number | null;
 
-/** A condition on values or documents, as the server reads it. */
 export type ChromaWhere = Readonly<Record<string, unknown>>;
 
 export interface ChromaRecord {
@@ -37,13 +36,11 @@ export interface GetOptions {
 /** Records of an answer, and of a change; with vectors of 3,000 numbers a change takes some 6 MB. */
 const pageRecords = 1000;
 const requestRecords = 100;
-/** Version of the records. */
 const version = 1;
 const notFound = 404;
 
 /** A collection of Chroma, by the REST API of its version 1 (`/api/v2`). */
 export class ChromaCollection {
-  /** Whether there is one on the server. */
   exists = false;
   /** Length of its vectors; undefined before the first one. */
   dimensions: number | undefined;
@@ -52,7 +49,6 @@ export class ChromaCollection {
   private readonly name: string;
   private id = "";
 
-  /** @param store Its name in messages. */
   constructor(server: RestServer, store: string, name: string) {
     this.server = server;
     this.store = store;
@@ -92,7 +88,6 @@ export class ChromaCollection {
     }
   }
 
-  /** Ids alone, in one answer. */
   async ids(where: Pick<GetOptions, "where" | "whereDocument">, limit: number): Promise<readonly string[]> {
     if (!this.exists) return [];
     const { where: values, whereDocument } = where;
@@ -157,7 +152,6 @@ interface Columns {
   readonly distances?: readonly (number | null)[] | null | undefined;
 }
 
-/** The same for each of several questions. */
 type Batches = {
   readonly [Name in keyof Columns]: readonly NonNullable<Columns[Name]>[] | (Name extends "ids" ? never : null);
 };

@@ -132,7 +132,6 @@ export class ChromaStore extends BufferedStore {
     );
   }
 
-  /** The records of which some were found, by BM25. */
   private async rank(
     found: readonly FoundId[],
     words: readonly CountedWord[],
@@ -164,7 +163,6 @@ export class ChromaStore extends BufferedStore {
 
 interface FoundId {
   readonly id: string;
-  /** Place of its collection. */
   readonly collection: number;
   readonly weight: number;
 }
@@ -232,7 +230,6 @@ function toRow({ metadata, embedding }: FoundRecord): Row {
 const isCompared = (condition: CheckedCondition): boolean =>
   condition.field === undefined && toCondition(condition) !== undefined;
 
-/** The part of a filter that the server compares. */
 function toWhere(where: readonly CheckedCondition[]): ChromaWhere | undefined {
   const conditions = where.map(toCondition).filter((condition) => condition !== undefined);
   return conditions.length > 1 ? { $and: conditions } : conditions[0];

@@ -12,7 +12,6 @@ import { type CheckedCondition, isMatch } from "../where.ts";
 
 /** A kind of file that holds rows. */
 export interface RowFormat {
-  /** @throws {DecantError} `store-damaged`. */
   read(path: string): AsyncIterable<Row>;
   /** Write a new file. Rows come one by one and are not kept. */
   write(path: string, rows: AsyncIterable<Row>): Promise<void>;
@@ -30,7 +29,6 @@ export class FileStore implements Store {
   private readonly format: RowFormat;
   private changed = new Map<string, Row | undefined>();
 
-  /** @param kind First part of the address, such as `jsonl`. */
   constructor(kind: string, path: string, format: RowFormat) {
     this.name = `${kind}:${path}`;
     this.path = path;
@@ -91,7 +89,6 @@ export class FileStore implements Store {
   }
 }
 
-/** By source, page and place in the page. */
 export function byPlace(a: Row, b: Row): number {
   for (const key of ["source", "page", "position", "id"] as const)
     if (a[key] !== b[key]) return a[key] < b[key] ? -1 : 1;
@@ -163,7 +160,6 @@ const elementsOf: Readonly<
   fields: (name, repetition) => [text(name, repetition)],
 };
 
-/** Columns of {@link StoredRow}. */
 const columns: readonly (readonly [name: string, elements: readonly SchemaElement[]])[] = [
   ...columnList.map(
     ({ name, type, isOptional }) => [name, elementsOf[type](name, isOptional ? "OPTIONAL" : "REQUIRED")] as const,

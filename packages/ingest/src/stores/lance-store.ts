@@ -28,7 +28,6 @@ export class LanceStore extends BufferedStore {
   private arrow: Arrow | undefined;
   private connection: Connection | undefined;
   private table: Table | undefined;
-  /** Length of the vectors that the table has a column for. */
   protected madeFor: number | undefined;
   /** Held from the first commit on: two writers at once would each add the same row. */
   private lock: SqliteFile | undefined;
@@ -234,7 +233,6 @@ function toLiteral(text: string): string {
   return `'${text.replaceAll("'", "''")}'`;
 }
 
-/** A row from Arrow's vectors. */
 function toRow(found: Readonly<Record<string, unknown>>): Row {
   const stored: Record<string, unknown> = { ...found, fields: JSON.parse(String(found.fields)) };
   for (const { name, type } of columnList) if (type === "list") stored[name] = [...(found[name] as Iterable<string>)];

@@ -17,11 +17,8 @@ import { searchDeep, spaced } from "./question.ts";
 /** How a server of one of the two kinds writes what they write differently. */
 interface Dialect {
   readonly settings: object;
-  /** The field of vectors of a length. */
   vector(dimensions: number): object;
-  /** The length of a field of vectors. */
   lengthOf(field: Readonly<Record<string, unknown>>): unknown;
-  /** Parts of a search for the nearest vectors. */
   nearest(vector: readonly number[], count: number, filter: object): object;
 }
 
@@ -57,7 +54,6 @@ const pageRows = 1000;
 const mostFound = 10_000;
 /** Longer values of a column are kept, and found by no filter: an index takes 32,766 bytes of a value. */
 const longestValue = 8191;
-/** Version of the mapping. */
 const version = 1;
 
 /** A keyword beside the columns: the language and what it is a variant of, and the user's fields as `name=value`. */

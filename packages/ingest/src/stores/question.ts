@@ -1,13 +1,10 @@
 import type { Row } from "../row.ts";
 import type { Passage } from "../sink.ts";
 
-/** A question to a store, read. */
 export interface Question {
   /** Words of which at least one must occur, those of phrases too. Each once. */
   readonly words: readonly string[];
-  /** Words that must follow each other. */
   readonly phrases: readonly (readonly string[])[];
-  /** Words and phrases that must not occur. */
   readonly without: readonly (readonly string[])[];
 }
 
@@ -31,7 +28,6 @@ export function readQuestion(text: string): Question {
 
 const wordText = /[\p{L}\p{M}\p{N}]+/gu;
 
-/** Words in their order, as indexes cut them. */
 function listWords(text: string): string[] {
   return spaced(text.normalize("NFC")).toLowerCase().match(wordText) ?? [];
 }
@@ -57,7 +53,6 @@ export function spaced(text: string): string {
   return Array.from(segmenter.segment(text), ({ segment }) => segment).join(" ");
 }
 
-/** The words of a question, each once. */
 function wordsOf(text: string): string[] {
   const words = Array.from(segmenter.segment(text.normalize("NFC"))).filter(({ isWordLike }) => isWordLike);
   return [...new Set(words.map(({ segment }) => segment.toLowerCase()))];
@@ -94,7 +89,6 @@ export function sourceOf({ stem, endings, isSpaced }: WordPattern): string {
 
 const wordUnit = /[\p{L}\p{N}\p{M}]/u;
 
-/** Number of times that a text in lower case has a word. */
 function countIn(text: string, { stem, endings, isSpaced }: WordPattern): number {
   let count = 0;
   for (let at = text.indexOf(stem); at >= 0; at = text.indexOf(stem, at + stem.length)) {
@@ -106,7 +100,6 @@ function countIn(text: string, { stem, endings, isSpaced }: WordPattern): number
   return count;
 }
 
-/** A word with the number of texts that have it. */
 export interface CountedWord {
   readonly pattern: WordPattern;
   readonly texts: number;
@@ -163,7 +156,6 @@ export function fusedDepth(limit: number): number {
   return Math.max(limit, 50);
 }
 
-/** Of the paper. */
 const smoothing = 60;
 
 /** No search looks at more rows for one answer. */

@@ -7,7 +7,6 @@ import { type CheckedCondition, type Dialect, toSql } from "../where.ts";
 import { type Asked, SearchedStore } from "./base-store.ts";
 import { type Question, spaced } from "./question.ts";
 
-/** Raised with every change of {@link schema}. */
 const schemaVersion = 3;
 
 const definitions = columnList.map(({ name, type, isOptional }) => {
@@ -192,7 +191,6 @@ function removeRow(file: SqliteFile, id: string): void {
 
 const qualified = columnNames.map((name) => `chunk.${name}`).join(", ");
 
-/** Lists and fields are JSON texts. */
 function dialectFor(values: (string | number)[]): Dialect {
   return {
     table: "chunk.",
@@ -205,7 +203,6 @@ function dialectFor(values: (string | number)[]): Dialect {
   };
 }
 
-/** A query for numbers of rows. */
 interface ChosenRows {
   readonly sql: string;
   readonly values: readonly (string | number)[];
