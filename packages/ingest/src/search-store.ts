@@ -273,11 +273,7 @@ const ending = /(?:ing|ies|ed|es|s|e|y)$/u;
 
 const stemOf = (text: string): string => (text.length > 4 ? text.replace(ending, "") : text);
 
-/**
- * The part of a text that has most of some words.
- *
- * @param words In lower case.
- */
+/** The part of a text that has most of some words. */
 function snippetOf(text: string, words: readonly string[]): Snippet {
   const marks = findMarks(text, words);
   const [start, end] = windowOf(text, marks);

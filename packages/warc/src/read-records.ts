@@ -303,11 +303,7 @@ class RecordFinder {
     return (await bytes.fill(3)) && isGzip(bytes.ahead) && (await this.#isMemberAt(0));
   }
 
-  /**
-   * Skip to the next start of a record, but not more than `limit` bytes.
-   *
-   * @returns Number of skipped bytes.
-   */
+  /** Skip to the next start of a record, but not more than `limit` bytes. */
   async skipToStart(limit: number = Number.POSITIVE_INFINITY): Promise<number> {
     const { bytes } = this.#stream;
     let skipped = 0;

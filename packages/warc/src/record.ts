@@ -28,11 +28,7 @@ function parseHeader(text: string): { readonly startLine: string; readonly field
 const lineFeed = 0x0a;
 const carriageReturn = 0x0d;
 
-/**
- * Offset of the first byte after the empty line that ends a header block.
- *
- * @returns Undefined if there is none.
- */
+/** Offset of the first byte after the empty line that ends a header block. */
 export function headerEnd(bytes: Uint8Array): number | undefined {
   for (let at = bytes.indexOf(lineFeed); at >= 0; at = bytes.indexOf(lineFeed, at + 1)) {
     if (bytes[at + 1] === lineFeed) return at + 2;
@@ -196,11 +192,7 @@ export function withoutBrackets(value: string | undefined): string | null {
 const arcLine = /^([a-z][a-z0-9+.-]*:.*) (\S+) (\d{14}) (\S+) (?:\d+ \S+ \S+ \d+ \S+ )?(\d{1,15})$/i;
 const arcDate = /^(....)(..)(..)(..)(..)(..)$/;
 
-/**
- * Parse the first line of an ARC record, without its line end.
- *
- * @returns Undefined unless it is one.
- */
+/** Parse the first line of an ARC record, without its line end. */
 export function parseArcLine(line: string): RecordHeader | undefined {
   const [, url = "", ip = "", date = "", type = "", length] = arcLine.exec(line) ?? [];
   if (length === undefined) return undefined;

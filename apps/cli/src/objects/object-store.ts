@@ -92,13 +92,7 @@ export class ObjectStore {
     return { key: address.key, size: Number(headers.get("content-length")), etag: headers.get("etag") ?? "" };
   }
 
-  /**
-   * Read a piece of an object.
-   *
-   * @param start First byte.
-   * @param etag Of the object that the other pieces are from.
-   * @throws {CommandError} `not-found`, or `unreadable` if the object is another one by now.
-   */
+  /** Read a piece of an object. @param etag Of the object that the other pieces are from: another one fails. */
   async read(address: ObjectAddress, start: number, length: number, etag?: string): Promise<ObjectPiece> {
     const headers = { range: `bytes=${start}-${start + length - 1}`, ...(etag ? { "if-match": etag } : {}) };
     // The body is part of the try: lines break in the middle of one.
@@ -120,11 +114,7 @@ export class ObjectStore {
     return { bytes, size: Number.isSafeInteger(size) ? size : start + bytes.length, etag: found };
   }
 
-  /**
-   * Write an object, whole or not at all.
-   *
-   * @throws {CommandError} `unwritable`, also if the precondition does not hold.
-   */
+  /** Write an object, whole or not at all. */
   async write(address: ObjectAddress, body: Uint8Array, precondition?: Precondition): Promise<void> {
     const headers = headersOf(precondition);
     const response = await this.send({ method: "PUT", ...address, body, headers }, [200, ...conflicts]);

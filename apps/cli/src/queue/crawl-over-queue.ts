@@ -36,10 +36,8 @@ async function groupBySite(seeds: readonly string[], { same }: Pick<CrawlCommand
 }
 
 /**
- * Let the workers of a queue crawl sites, each site by one worker at a time, and write their pages site after site; see
- * {@link overQueue}. A worker that ends, however it does, leaves the site's state to the next one.
- *
- * @throws {CommandError} `usage`, for addresses and options that do not fit.
+ * Let the workers of a queue crawl sites, each site by one worker at a time, and write their pages site after site; see {@link
+ * overQueue}. A worker that ends, however it does, leaves the site's state to the next one.
  */
 export async function crawlOverQueue(
   seeds: readonly string[],

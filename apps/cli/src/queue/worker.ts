@@ -134,11 +134,7 @@ const everyone = (jobs: number): number => pendingLimits(jobs).maxPending;
 /** A page over which so many workers died is left out. */
 const mostDeaths = 3;
 
-/**
- * Convert the pages of a shard into its journal.
- *
- * @throws The error that ends it: the signal's reason, or why the shard cannot be read.
- */
+/** Convert the pages of a shard into its journal. */
 async function answerAll(
   { folder, ...job }: RunJob,
   pool: WorkerPool,

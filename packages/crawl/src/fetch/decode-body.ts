@@ -38,9 +38,8 @@ export const acceptedCodings = "gzip, deflate, br, zstd";
 /**
  * Remove the content codings of a body while it comes, so that one without end is left at its limit.
  *
- * @param wire The body as it is sent; no more of it is read than is needed.
- * @param header Value of `Content-Encoding`.
- * @throws {FetchTrouble} `too-large` beyond a limit, `protocol` for too many codings or a body that is damaged; and any error of `wire`.
+ * @throws {FetchTrouble} `too-large` beyond a limit, `protocol` for too many codings or a body that is damaged; and any error of
+ * `wire`.
  */
 export async function decodeBody(
   wire: AsyncIterable<Uint8Array>,

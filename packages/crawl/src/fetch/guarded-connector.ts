@@ -36,11 +36,7 @@ export const metadataServices: readonly { readonly id: string; readonly address:
   { id: "azure", address: "168.63.129.16" },
 ];
 
-/**
- * Name the range of an IP address; an IPv4 address inside of an IPv6 one counts as itself.
- *
- * @returns `undefined` unless it is an IP address.
- */
+/** Name the range of an IP address; an IPv4 address inside of an IPv6 one counts as itself. */
 export function rangeOf(address: string): string | undefined {
   const found = parseAddress(address);
   const range = found?.range();

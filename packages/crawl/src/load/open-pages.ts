@@ -67,11 +67,7 @@ export function toLoadedPage(place: Place, { markdown, blocks, posts, metadata, 
   );
 }
 
-/**
- * A page from a line that `decant batch` or `decant crawl` wrote.
- *
- * @throws {DecantError} `no-content`, if it has no main content.
- */
+/** A page from a line that `decant batch` or `decant crawl` wrote. */
 export function fromRecord(place: Place, record: Readonly<Record<string, unknown>>): LoadedPage {
   const metadata = (record.metadata ?? {}) as Readonly<Record<string, unknown>>;
   const text = (name: string): string | null => (typeof metadata[name] === "string" ? metadata[name] : null);
@@ -128,11 +124,7 @@ const zipped = /\.gz$/i;
 
 export const isAddress = (source: string): boolean => address.test(source);
 
-/**
- * The pages of a file, a folder, or a file of JSON lines.
- *
- * @throws {DecantError} `not-found`, `unreadable` or `no-pages`.
- */
+/** The pages of a file, a folder, or a file of JSON lines. */
 export async function* readFiles(
   path: string,
   options: { readonly url: string | undefined; readonly maxBytes: number },

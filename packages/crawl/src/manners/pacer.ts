@@ -63,13 +63,7 @@ interface RetryPlan {
   readonly isForHost: boolean;
 }
 
-/**
- * Plan another attempt.
- *
- * @param attempt Attempts so far, from 1.
- * @param random Spreads the pauses between half and one and a half of their length.
- * @returns `undefined` if there should be none.
- */
+/** Plan another attempt. @param random Spreads the pauses between half and one and a half of their length. */
 function planRetry(result: FetchResult, attempt: number, now: number, random: () => number): RetryPlan | undefined {
   if (!isTransient(result) || attempt >= maxAttempts) return undefined;
   const isForHost = isOverloaded(result);
@@ -84,11 +78,7 @@ function isOverloaded(result: FetchResult): boolean {
 
 const seconds = /^\s*(\d{1,9})\s*$/;
 
-/**
- * Read a `Retry-After` header: seconds, or a date.
- *
- * @returns Milliseconds from now, at least 0; `undefined` without a header that can be read.
- */
+/** Read a `Retry-After` header: seconds, or a date. */
 function readRetryAfter(value: string | undefined, now: number): number | undefined {
   if (value === undefined) return undefined;
   const count = seconds.exec(value)?.[1];
@@ -144,12 +134,6 @@ export class Pacer {
     this.places = new Semaphore(options.concurrency);
   }
 
-  /**
-   * Send a request when its host's turn comes.
-   *
-   * @returns The result, or `undefined` if the host was given up.
-   * @throws The signal's reason.
-   */
   async send(
     name: string,
     signal: AbortSignal | undefined,
@@ -263,12 +247,7 @@ export function paceFetcher(fetcher: Fetcher, options: PaceOptions = {}): Fetche
   };
 }
 
-/**
- * Send a request in its host's turn until it succeeds or another attempt is pointless.
- *
- * @returns No result if the host was given up.
- * @throws The signal's reason.
- */
+/** Send a request in its host's turn until it succeeds or another attempt is pointless. */
 export async function sendPaced(
   { pacer, clock, random }: { readonly pacer: Pacer; readonly clock: Clock; readonly random: () => number },
   url: string,

@@ -176,11 +176,7 @@ export interface SiteRights {
 /** Most files of licences that are read of a site. */
 const maxLicenseFiles = 5;
 
-/**
- * Ask for the files of a site that speak of rights: tdmrep.json, and the licences that its robots.txt names.
- *
- * @param fetchFile Sends a request; `undefined` if the host was given up.
- */
+/** Ask for the files of a site that speak of rights: tdmrep.json, and the licences that its robots.txt names. */
 export async function fetchSiteRights(
   origin: string,
   licenses: readonly string[],

@@ -26,10 +26,6 @@ export class RobotsGate {
   private readonly agent: string;
   private readonly fetchRobots: (url: string) => Promise<FetchResult | undefined>;
 
-  /**
-   * @param agent Product token of the crawler.
-   * @param fetchRobots Follows redirects and tries again; `undefined` if the host was given up.
-   */
   constructor(
     state: CrawlState,
     clock: Clock,

@@ -20,12 +20,6 @@ export interface FoundLink extends UrlCandidate {
   readonly isNofollow: boolean;
 }
 
-/**
- * Read a page.
- *
- * @param robotsTag Value of the `X-Robots-Tag` header.
- * @param agent Product token of the crawler.
- */
 export function readPage(
   body: Uint8Array,
   url: string,

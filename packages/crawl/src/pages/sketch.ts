@@ -56,12 +56,7 @@ export function isTelling(textHash: string): boolean {
   return !textHash.startsWith(short);
 }
 
-/**
- * Hash of a page's text, without numbers and identifiers, and of its links.
- *
- * @param links Keys of the addresses that it leads to.
- * @returns `null` for a text that is too short.
- */
+/** Hash of a page's text, without numbers and identifiers, and of its links. */
 export function hashShape(text: string, links: Iterable<string>): string | null {
   if (text.length < minShape) return null;
   const words = text.toLowerCase().split(" ");

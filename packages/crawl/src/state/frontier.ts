@@ -43,12 +43,7 @@ export class Frontier {
       .map(toRow);
   }
 
-  /**
-   * Open a round with the first addresses of a unit's queue.
-   *
-   * @param size Most addresses of a round.
-   * @param most Most addresses with one path pattern that were found by suspect ways, from the pattern's counts.
-   */
+  /** Open a round with the first addresses of a unit's queue. @param most Of one pattern, if found by suspect ways. */
   openRound(unit: string, size: number, most: (count: PatternCount) => number, isSuspect: IsSuspect): FrontierRow[] {
     return this.database.transaction(() => {
       const chosen: number[] = [];
@@ -82,11 +77,7 @@ export class Frontier {
     });
   }
 
-  /**
-   * End the round of a unit: judge all that was found in it, in the order of the frontier.
-   *
-   * @param limit Patterns that are closed now: those of their queued addresses that were found by a suspect way are dropped.
-   */
+  /** End the round of a unit: judge all that was found in it, in order. @param limit Patterns that are closed now. */
   closeRound(unit: string, judge: Judge, limit: (count: PatternCount) => boolean, suspectFrom: number): void {
     this.database.transaction(() => {
       for (const { site, pattern, ...count } of this.patterns.touched(unit)) {

@@ -134,13 +134,7 @@ export function isFullDisk(message: string): boolean {
   return full.test(message);
 }
 
-/**
- * Load a package that only users of one kind of store install.
- *
- * @param kind First part of the address, such as `postgres`.
- * @param install What to install.
- * @throws {DecantError} `store-missing-package`.
- */
+/** Load a package that only users of one kind of store install. */
 export async function loadPackage<Loaded extends object>(
   kind: string,
   install: string,

@@ -111,11 +111,7 @@ const lengthWeight = 0.75;
 
 const anyWord = /[\p{L}\p{N}\p{M}]+/gu;
 
-/**
- * Scores of texts by BM25.
- *
- * @param all Number of all texts, of which the given ones are some that have the words.
- */
+/** Scores of texts by BM25. @param all Number of all texts, of which these are some that have the words. */
 export function scoreTexts(texts: readonly string[], words: readonly CountedWord[], all: number): number[] {
   const lengths = texts.map((text) => spaced(text).match(anyWord)?.length ?? 0);
   const mean = lengths.reduce((sum, length) => sum + length, 0) / Math.max(texts.length, 1) || 1;
@@ -163,8 +159,6 @@ const mostDepth = 20_000;
 
 /**
  * The best passages that pass a test which the store cannot apply: more and more of them are asked for, until enough pass.
- *
- * @param ask Gives the best passages, at most so many.
  */
 export async function searchDeep(
   limit: number,
