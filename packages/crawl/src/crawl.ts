@@ -1,31 +1,14 @@
 import { once } from "node:events";
 import { PassThrough } from "node:stream";
-import {
-  combinationKind,
-  isCombination,
-  isSuspect,
-  isTrap,
-  judgeBudgets,
-  mostInRound,
-  suspectFrom,
-  wayTo,
-} from "./budgets.ts";
+import { isSuspect, isTrap, judgeBudgets, mostInRound, suspectFrom } from "./budgets.ts";
 import { createFetcher, type GuardedFetcher } from "./fetch/create-fetcher.ts";
 import { isLost, type LeftOut, toLeftOut } from "./left-out.ts";
 import { type CrawlOptions, type ResolvedOptions, resolveOptions } from "./options.ts";
 import { OrderedCommits, type OutputLengths } from "./ordered-commits.ts";
-import { Addresses, type CleanAddress, sitemapKind } from "./pages/addresses.ts";
-import { unpackLinks } from "./pages/read-page.ts";
+import { Addresses, sitemapKind } from "./pages/addresses.ts";
 import { isCopy } from "./pages/sketch.ts";
 import { Requests } from "./requests.ts";
-import {
-  type Answer,
-  type CandidatePlace,
-  type CrawledPage,
-  type SettleContext,
-  settle,
-  withoutPage,
-} from "./settle.ts";
+import { type Answer, type CrawledPage, settle, withoutPage } from "./settle.ts";
 import { CrawlState } from "./state/crawl-state.ts";
 import {
   type Admitted,
@@ -278,8 +261,8 @@ export class Crawl {
       heldBytes -= bytesOf(answer);
       this.stop.signal.throwIfAborted();
       const missingWords = answer.kind === "none" ? null : await this.requests.missingWords(new URL(row.url).origin);
-      const context = this.settleContext(row, missingWords, uncommitted);
-      const settled = settle(row, answer, context);
+      const { options, addresses, requests, state } = this;
+      const settled = settle(row, answer, { options, addresses, requests, state, missingWords, uncommitted });
       if (settled.effects.isPage) this.countPage(row.site);
       this.countFailure(settled.effects);
       for (const hash of settled.effects.seen) {
@@ -311,56 +294,6 @@ export class Crawl {
     const refusal = row.isSeed ? undefined : this.addresses.refusalOf(row);
     if (refusal === undefined) return this.requests.fetchRow(row);
     return { kind: "none", state: "dropped", outcome: refusal.reason, detail: refusal.rule };
-  }
-
-  private settleContext(
-    row: FrontierRow,
-    missingWords: readonly string[] | null,
-    uncommitted: ReadonlyMap<string, string>,
-  ): SettleContext {
-    return {
-      options: this.options,
-      addresses: this.addresses,
-      requests: this.requests,
-      missingWords,
-      seenAt: (hash) => {
-        const first = this.state.equalPages.firstWith(row.site, hash);
-        return first === undefined || first.id === row.id ? uncommitted.get(`${row.site} ${hash}`) : first.url;
-      },
-      knownAt: (hash) => (row.known.digest === null ? this.state.equalPages.knownWith(row.site, hash) : undefined),
-      canonical: (key) => this.state.equalPages.canonical(key),
-      storedLinks: () => {
-        const packed = this.state.linksOf(row.id);
-        return packed && unpackLinks(packed);
-      },
-      toCandidate: (address, from, place) => this.toCandidate(address, from, place),
-    };
-  }
-
-  private toCandidate(
-    address: CleanAddress | undefined,
-    row: FrontierRow,
-    place: CandidatePlace,
-  ): Candidate | undefined {
-    if (address === undefined) return undefined;
-    const site = this.addresses.siteOf(address.url);
-    if (site !== row.site && !place.isSeed) return undefined;
-    const { url, key, rank, kind } = address;
-    // Neither a redirect nor a sitemap counts as a step.
-    const isStep = place.redirects.length === 0 && row.kind !== sitemapKind && kind !== sitemapKind;
-    return {
-      ...{ url, key, rank, ...place },
-      kind: isStep && isCombination(row.url, url) ? combinationKind : kind,
-      unit: place.isSeed ? seedUnit : this.unitOf(site),
-      way: isStep ? wayTo(row, row.pattern, address) : row.way,
-      foundOn: row.url,
-    };
-  }
-
-  /** Addresses whose order is decided together. A site needs no other one, unless something counts over all. */
-  private unitOf(site: string): string {
-    const { stableOrder, maxPages } = this.options;
-    return stableOrder || maxPages !== Number.POSITIVE_INFINITY ? everySite : site;
   }
 
   private judge(candidate: Candidate): Admitted | Refusal {
