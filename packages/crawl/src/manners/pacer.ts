@@ -29,22 +29,6 @@ export const systemClock: Clock = {
   },
 };
 
-/**
- * Numbers from 0 to 1 (1 excluded), the same ones for the same seed: mulberry32.
- *
- * @example
- * seededRandom(1)() === seededRandom(1)(); // true
- */
-export function seededRandom(seed: number): () => number {
-  let state = seed | 0;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
-
 /** Attempts at one address, the first included. */
 const maxAttempts = 3;
 
@@ -97,7 +81,7 @@ export interface PaceOptions {
   readonly concurrency?: number | undefined;
   /** @default the system's */
   readonly clock?: Clock | undefined;
-  /** Numbers from 0 to 1 that spread the pauses between attempts. @default seeded with 1 */
+  /** Numbers from 0 to 1 that spread the pauses between attempts. @default `Math.random` */
   readonly random?: (() => number) | undefined;
 }
 
@@ -209,7 +193,7 @@ export const paceRows: OptionRows<PaceOptions> = {
   perHost: [aWholeNumber(1), 1],
   concurrency: [aWholeNumber(1), 16],
   clock: [anObject, systemClock],
-  random: [aFunction],
+  random: [aFunction, Math.random],
 };
 
 /**
@@ -228,7 +212,6 @@ export const paceRows: OptionRows<PaceOptions> = {
  */
 export function paceFetcher(fetcher: Fetcher, options: PaceOptions = {}): Fetcher {
   const settings = applyDefaults(options, paceRows);
-  const { random = seededRandom(1) } = options;
   const pacer = new Pacer(settings);
   return {
     fetch: async (request) => {
@@ -236,8 +219,7 @@ export function paceFetcher(fetcher: Fetcher, options: PaceOptions = {}): Fetche
       // The fetcher reports errors of addresses.
       if (!URL.canParse(url)) return fetcher.fetch(request);
       try {
-        const manners = { pacer, clock: settings.clock, random };
-        const { result } = await sendPaced(manners, url, signal, () => fetcher.fetch(request));
+        const { result } = await sendPaced({ ...settings, pacer }, url, signal, () => fetcher.fetch(request));
         return result ?? failed(url, "connect", "the host was given up after repeated failures");
       } catch (error) {
         if (signal?.aborted !== true) throw error;
