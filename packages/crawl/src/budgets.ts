@@ -155,8 +155,8 @@ export function judgeBudgets(
   const admitted = { ...candidate, host: new URL(url).host, site: siteOf(url), pattern: budgetPattern(candidate) };
   if (candidate.isSeed) return admitted;
   if (candidate.depth > budgets.maxDepth) return { reason: "max-depth", rule: `${budgets.maxDepth}` };
-  const { admitted: count, isClosed } = state.patterns.of(admitted.site, admitted.pattern);
-  if (isClosed && !budgets.ignoreTraps && isSuspect(candidate)) return { reason: "trap", rule: admitted.pattern };
+  const { admitted: count, isClosed } = state.frontier.countsOf(admitted.site, admitted.pattern);
+  if (isClosed === 1 && !budgets.ignoreTraps && isSuspect(candidate)) return { reason: "trap", rule: admitted.pattern };
   const most = mostOf(candidate, budgets);
   if (count >= most) return { reason: "max-per-pattern", rule: `${admitted.pattern}: ${most}` };
   if (state.frontier.admittedOf(admitted.host) >= budgets.maxPerHost)

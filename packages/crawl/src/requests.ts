@@ -3,7 +3,7 @@ import type { Fetcher, FetchRequest, FetchResponse } from "./fetch/fetcher.ts";
 import { findMarkdown, markdownFirst } from "./fetch/prefer-markdown.ts";
 import { Pacer, sendPaced } from "./manners/pacer.ts";
 import { fetchSiteRights, type SiteRights } from "./manners/rights.ts";
-import { type RobotsAnswer, RobotsGate } from "./manners/robots-gate.ts";
+import { type RobotsAnswer, robotsGate } from "./manners/robots-gate.ts";
 import type { ResolvedOptions } from "./options.ts";
 import { type Addresses, sitemapKind } from "./pages/addresses.ts";
 import { readPage } from "./pages/read-page.ts";
@@ -32,7 +32,7 @@ export class Requests {
   private readonly addresses: Addresses;
   private readonly signal: AbortSignal;
   private readonly pacer: Pacer;
-  private readonly robots: RobotsGate;
+  private readonly askRobots: (origin: string) => Promise<RobotsAnswer>;
   private readonly robotsAnswers = new Map<string, RobotsAnswer>();
   /** Requested files of hosts, by site, until one of its rows takes them. */
   private readonly files = new Map<string, ArchivedExchange[]>();
@@ -53,7 +53,7 @@ export class Requests {
     this.addresses = addresses;
     this.signal = signal;
     this.pacer = new Pacer(options);
-    this.robots = new RobotsGate(state, options.clock, options.agent, async (url) => {
+    this.askRobots = robotsGate(state, options.clock, options.agent, async (url) => {
       const accept = "text/plain, */*;q=0.5";
       return (await this.send("robots", { url, accept, maxBytes: maxRobotsBytes, cutBody: true })).result;
     });
@@ -219,7 +219,7 @@ export class Requests {
   private async refusalOf(url: string): Promise<NoAnswer | undefined> {
     if (this.options.ignoreRobots) return undefined;
     const { origin, host } = new URL(url);
-    const answer = await this.robots.ask(origin);
+    const answer = await this.askRobots(origin);
     if (this.robotsAnswers.get(origin) !== answer) {
       this.robotsAnswers.set(origin, answer);
       const delayMs = (answer.rules.crawlDelaySeconds ?? 0) * 1000;
@@ -248,7 +248,7 @@ export class Requests {
     return sendPaced({ ...this.options, pacer }, request.url, signal, async () => {
       const result = await this.fetcher.fetch({ ...request, signal });
       if (signal.aborted) return result;
-      this.state.requests.count(kind, result.ok ? result.wireBytes : 0);
+      this.state.report.countRequest(kind, result.ok ? result.wireBytes : 0);
       if (this.options.keepExchanges && result.ok && fileKinds.has(kind)) this.keepFile(result);
       return result;
     });

@@ -17,7 +17,7 @@ import { acceptedCodings, decodeBody, tooLong } from "./decode-body.ts";
 import type { Fetcher, FetchRequest, FetchResponse, FetchResult, Redirect } from "./fetcher.ts";
 import { FetchTrouble, toFailure } from "./fetcher.ts";
 import {
-  AddressGuard,
+  addressGuard,
   areNetworks,
   type Connect,
   guardedConnector,
@@ -161,7 +161,7 @@ class UndiciFetcher implements GuardedFetcher {
     this.agent = new Agent({
       allowH2: false,
       maxHeaderSize,
-      connect: guardedConnector({ addresses: new AddressGuard(settings), timeoutMs, resolve, connect }),
+      connect: guardedConnector({ isAllowed: addressGuard(settings), timeoutMs, resolve, connect }),
       // Each exchange has its own timers.
       headersTimeout: 0,
       bodyTimeout: 0,

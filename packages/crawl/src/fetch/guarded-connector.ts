@@ -72,25 +72,17 @@ export function areNetworks(value: unknown): boolean {
   return Array.isArray(value) && value.every((network) => typeof network === "string" && ipaddr.isValidCIDR(network));
 }
 
-export class AddressGuard {
-  private readonly allowPrivate: boolean;
-  private readonly hosts: ReadonlySet<string>;
-  private readonly networks: readonly [ipaddr.IPv4 | ipaddr.IPv6, number][];
+/** Whether a connection to an address of a host is allowed; the host's name is without brackets. */
+export type AddressGuard = (address: string, hostname: string) => boolean;
 
-  constructor({ allowPrivate, allowHosts, allowNetworks }: AllowedAddresses) {
-    this.allowPrivate = allowPrivate;
-    this.hosts = new Set(allowHosts.map(bareHost));
-    this.networks = allowNetworks.map((network) => ipaddr.parseCIDR(network));
-  }
-
-  /** Whether a connection to an address of a host is allowed. @param hostname Without brackets. */
-  allows(address: string, hostname: string): boolean {
+export function addressGuard({ allowPrivate, allowHosts, allowNetworks }: AllowedAddresses): AddressGuard {
+  const hosts = new Set(allowHosts.map(bareHost));
+  const networks = allowNetworks.map((network) => ipaddr.parseCIDR(network));
+  return (address, hostname) => {
     const rule = ruleOf(address);
     if (rule === undefined || !rule.isPrivate) return rule !== undefined;
-    return (
-      this.allowPrivate || this.hosts.has(bareHost(hostname)) || this.networks.some((network) => isIn(address, network))
-    );
-  }
+    return allowPrivate || hosts.has(bareHost(hostname)) || networks.some((network) => isIn(address, network));
+  };
 }
 
 function isOpenable(address: string): boolean {
@@ -133,7 +125,7 @@ export type Resolve = (hostname: string) => Promise<readonly string[]>;
 export type Connect = (target: ConnectTarget) => Socket;
 
 interface ConnectorOptions {
-  readonly addresses: AddressGuard;
+  readonly isAllowed: AddressGuard;
   readonly timeoutMs: number;
   readonly resolve: Resolve;
   readonly connect: Connect;
@@ -189,11 +181,11 @@ async function openConnection(
 
 async function allowedAddresses(
   hostname: string,
-  { resolve, addresses: guard }: ConnectorOptions,
+  { resolve, isAllowed }: ConnectorOptions,
   signal: AbortSignal,
 ): Promise<readonly string[]> {
   const addresses = isIP(hostname) === 0 ? await withSignal(resolveName(hostname, resolve), signal) : [hostname];
-  const allowed = addresses.filter((address) => guard.allows(address, hostname));
+  const allowed = addresses.filter((address) => isAllowed(address, hostname));
   if (allowed.length > 0) return allowed;
   const name = isIP(hostname) === 0 ? `${hostname} is at ` : "";
   const ranges = addresses.map((address) => `${address} (${rangeOf(address) ?? "no address"})`).join(", ");

@@ -1,7 +1,7 @@
 import { Frontier } from "./frontier.ts";
 import { StateFile } from "./open-database.ts";
 import { type Effects, everySite } from "./records.ts";
-import { EqualPages, HostFacts, Patterns, Report, RequestCounts, Settings } from "./tables.ts";
+import { EqualPages, HostFacts, Report, Settings } from "./tables.ts";
 
 /**
  * The state of a crawl in one SQLite file.
@@ -11,10 +11,8 @@ import { EqualPages, HostFacts, Patterns, Report, RequestCounts, Settings } from
 export class CrawlState {
   readonly settings: Settings;
   readonly frontier: Frontier;
-  readonly patterns: Patterns;
   readonly equalPages: EqualPages;
   readonly hosts: HostFacts;
-  readonly requests: RequestCounts;
   readonly report: Report;
   private readonly database: StateFile;
   /** Keys that left the queue in this process, the latest ones. */
@@ -24,12 +22,10 @@ export class CrawlState {
     const database = new StateFile(path);
     this.database = database;
     this.settings = new Settings(database);
-    this.patterns = new Patterns(database);
-    this.frontier = new Frontier(database, this.patterns);
+    this.frontier = new Frontier(database);
     this.equalPages = new EqualPages(database);
     this.hosts = new HostFacts(database);
-    this.requests = new RequestCounts(database);
-    this.report = new Report(database, this.requests);
+    this.report = new Report(database);
   }
 
   close(): void {
@@ -90,7 +86,7 @@ export class CrawlState {
   commit(effects: Effects, lengths: Readonly<Record<string, number>> = {}): void {
     const { row, state, outcome, known, found, seen, isRepeat, isPage, links } = effects;
     this.database.transaction(() => {
-      this.requests.write();
+      this.report.writeRequests();
       this.database.run(
         `UPDATE url SET state = ?, outcome = ?, etag = ?, last_modified = ?, digest = ?, text_hash = ?, sketch = ?,
            detail = ?, status = ?, tries = ?, at = ?, canonical = ?

@@ -1,5 +1,6 @@
-import { frontierLevel, frontierOrder, type StateFile } from "./open-database.ts";
+import { frontierLevel, frontierOrder } from "./open-database.ts";
 import {
+  type Admitted,
   type Candidate,
   everySite,
   type FrontierRow,
@@ -11,18 +12,10 @@ import {
   toRow,
   type UrlRecord,
 } from "./records.ts";
-import type { Patterns } from "./tables.ts";
+import { Tables } from "./tables.ts";
 
 /** The queue: addresses that were found, judged, and taken in rounds. */
-export class Frontier {
-  private readonly database: StateFile;
-  private readonly patterns: Patterns;
-
-  constructor(database: StateFile, patterns: Patterns) {
-    this.database = database;
-    this.patterns = patterns;
-  }
-
+export class Frontier extends Tables {
   units(): string[] {
     return this.database
       .all<{ unit: string }>(
@@ -62,7 +55,7 @@ export class Frontier {
         if (!isSuspect(placeOf(row))) continue;
         const id = `${row.site} ${row.pattern}`;
         const count = taken.get(id) ?? 0;
-        if (count >= most(this.patterns.of(row.site, row.pattern))) chosen.pop();
+        if (count >= most(this.countsOf(row.site, row.pattern))) chosen.pop();
         else taken.set(id, count + 1);
       }
       for (const id of chosen) this.database.run("UPDATE url SET in_round = 1 WHERE id = ?", id);
@@ -80,7 +73,12 @@ export class Frontier {
   /** End the round of a unit: judge all that was found in it, in order. @param limit Patterns that are closed now. */
   closeRound(unit: string, judge: Judge, limit: (count: PatternCount) => boolean, suspectFrom: number): void {
     this.database.transaction(() => {
-      for (const { site, pattern, ...count } of this.patterns.touched(unit)) {
+      // Those of the round that have repeats.
+      for (const { site, pattern, ...count } of this.database.all<PatternCount & Pick<Admitted, "site" | "pattern">>(
+        `SELECT site, pattern, ${countColumns} FROM pattern WHERE is_closed = 0 AND repeats > 0 AND (site, pattern) IN
+         (SELECT site, pattern FROM url WHERE unit = ? AND in_round = 1)`,
+        unit,
+      )) {
         if (!limit(count)) continue;
         this.database.run("UPDATE pattern SET is_closed = 1 WHERE site = ? AND pattern = ?", site, pattern);
         this.database.run(
@@ -97,6 +95,12 @@ export class Frontier {
       for (const record of found) this.admit(toCandidate(record), judge);
       this.database.run("DELETE FROM found WHERE origin = ?", unit);
     });
+  }
+
+  /** Counts of the addresses with one path pattern, by which a trap is known. */
+  countsOf(site: string, pattern: string): PatternCount {
+    const sql = `SELECT ${countColumns} FROM pattern WHERE site = ? AND pattern = ?`;
+    return this.database.get<PatternCount>(sql, site, pattern) ?? { admitted: 0, fetched: 0, repeats: 0, isClosed: 0 };
   }
 
   private admit(candidate: Candidate, judge: Judge): void {
@@ -171,3 +175,5 @@ export class Frontier {
     );
   }
 }
+
+const countColumns = "admitted, fetched, repeats, is_closed AS isClosed";

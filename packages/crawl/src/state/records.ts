@@ -81,7 +81,8 @@ export interface PatternCount {
   /** Pages that were found by a suspect way, and those of them that repeat others. */
   readonly fetched: number;
   readonly repeats: number;
-  readonly isClosed: boolean;
+  /** 1 if it is. */
+  readonly isClosed: number;
 }
 
 export interface StoredRobots {

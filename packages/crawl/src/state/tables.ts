@@ -1,9 +1,9 @@
 import { dirname, relative, resolve } from "node:path";
 import type { SQLInputValue } from "node:sqlite";
 import type { StateFile } from "./open-database.ts";
-import type { CanonicalPage, PatternCount, StoredRobots, UnwrittenRecord } from "./records.ts";
+import type { CanonicalPage, StoredRobots, UnwrittenRecord } from "./records.ts";
 
-class Tables {
+export class Tables {
   protected readonly database: StateFile;
 
   constructor(database: StateFile) {
@@ -51,12 +51,7 @@ export class Settings extends Tables {
 /** Facts about hosts: their robots.txt, and what they answer for an address that does not exist. */
 export class HostFacts extends Tables {
   robots(origin: string): StoredRobots | undefined {
-    const record = this.database.get<{
-      fetched_at: number;
-      verdict: StoredRobots["verdict"];
-      body: Uint8Array | null;
-    }>("SELECT fetched_at, verdict, body FROM robots WHERE origin = ?", origin);
-    return record && { fetchedAt: record.fetched_at, verdict: record.verdict, body: record.body };
+    return this.database.get("SELECT fetched_at AS fetchedAt, verdict, body FROM robots WHERE origin = ?", origin);
   }
 
   setRobots(origin: string, { fetchedAt, verdict, body }: StoredRobots): void {
@@ -77,52 +72,16 @@ export class HostFacts extends Tables {
   }
 }
 
-/** Counts of the addresses with one path pattern, by which a trap is known. */
-export class Patterns extends Tables {
-  of(site: string, pattern: string): PatternCount {
-    const record = this.database.get<PatternRecord>(
-      "SELECT * FROM pattern WHERE site = ? AND pattern = ?",
-      site,
-      pattern,
-    );
-    return record === undefined ? noPattern : toCount(record);
-  }
-
-  /** Patterns of a unit's round that have repeats and are not closed. */
-  touched(unit: string): (PatternCount & { site: string; pattern: string })[] {
-    return this.database
-      .all<PatternRecord & { site: string; pattern: string }>(
-        `SELECT * FROM pattern WHERE is_closed = 0 AND repeats > 0 AND (site, pattern) IN
-         (SELECT site, pattern FROM url WHERE unit = ? AND in_round = 1)`,
-        unit,
-      )
-      .map((record) => ({ site: record.site, pattern: record.pattern, ...toCount(record) }));
-  }
-}
-
-const noPattern: PatternCount = { admitted: 0, fetched: 0, repeats: 0, isClosed: false };
-
-interface PatternRecord {
-  readonly admitted: number;
-  readonly fetched: number;
-  readonly repeats: number;
-  readonly is_closed: number;
-}
-
-function toCount({ admitted, fetched, repeats, is_closed }: PatternRecord): PatternCount {
-  return { admitted, fetched, repeats, isClosed: is_closed === 1 };
-}
-
-/** Requests by kind, counted in memory until a transaction writes them. */
-export class RequestCounts extends Tables {
+export class Report extends Tables {
   private readonly counted = new Map<string, { count: number; bytes: number }>();
 
-  count(kind: string, bytes: number): void {
+  /** Count a request in memory, until a transaction writes it. */
+  countRequest(kind: string, bytes: number): void {
     const sum = this.counted.get(kind) ?? { count: 0, bytes: 0 };
     this.counted.set(kind, { count: sum.count + 1, bytes: sum.bytes + bytes });
   }
 
-  write(): void {
+  writeRequests(): void {
     for (const [kind, { count, bytes }] of this.counted)
       this.database.run(
         `INSERT INTO request (kind, count, bytes) VALUES (?, ?, ?)
@@ -130,15 +89,6 @@ export class RequestCounts extends Tables {
         ...[kind, count, bytes],
       );
     this.counted.clear();
-  }
-}
-
-export class Report extends Tables {
-  private readonly requests: RequestCounts;
-
-  constructor(database: StateFile, requests: RequestCounts) {
-    super(database);
-    this.requests = requests;
   }
 
   outcomes(): (Pick<UnwrittenRecord, "state"> & { readonly outcome: string; readonly count: number })[] {
@@ -159,7 +109,7 @@ export class Report extends Tables {
   }
 
   progress(): { requests: number; bytes: number; queued: number } {
-    this.requests.write();
+    this.writeRequests();
     const requests = this.database.get<{ count: number; bytes: number }>(
       "SELECT coalesce(sum(count), 0) AS count, coalesce(sum(bytes), 0) AS bytes FROM request",
     );
