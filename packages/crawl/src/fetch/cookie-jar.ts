@@ -5,15 +5,7 @@ const maxCookies = 50;
 const maxCookieLength = 4096;
 const unsendable = /[^\t\x20-\x7e\x80-\xff]/;
 
-/**
- * Cookies in memory, as RFC 6265 has them, apart by site: a cookie is sent only to the site that set it.
- *
- * @example
- * const jar = new CookieJar();
- * jar.note(new URL("https://harbour.example/wall"), ["seen=yes; Path=/"]);
- * jar.header(new URL("https://harbour.example/tides")); // "seen=yes"
- * jar.header(new URL("https://other.example/")); // undefined
- */
+/** Cookies in memory, as RFC 6265 has them, apart by site: a cookie is sent only to the site that set it. */
 export class CookieJar {
   private readonly jar = new Jar();
   /** Changes whenever the cookies to send change. */

@@ -5,12 +5,7 @@ const maxWords = 2_000;
 /** Share of common words from which a page counts as the host's page for missing addresses. Chosen by hand. */
 const sameShare = 0.9;
 
-/**
- * An address that no site has: 24 letters made of the origin, so that it is the same in every run.
- *
- * @example
- * missingAddress("https://harbour.example").startsWith("https://harbour.example/"); // true
- */
+/** An address that no site has: 24 letters made of the origin, so that it is the same in every run. */
 export function missingAddress(origin: string): string {
   const digest = createHash("sha256").update(origin).digest();
   const letters = [...digest.subarray(0, 24)].map((byte) => String.fromCharCode(97 + (byte % 26)));

@@ -8,8 +8,8 @@ import {
   documentOf,
   languageTags,
   loosest,
-  RestServer,
   readServer,
+  restServer,
   testOf,
 } from "./base-store.ts";
 import {
@@ -56,7 +56,7 @@ export class ChromaStore extends BufferedStore {
       `${kind}s/${encodeURIComponent(url.searchParams.get(kind) ?? `default_${kind}`)}`;
     const api = `${url.origin}/api/v2/${part("tenant")}/${part("database")}`;
     const reasonOf = (answer: unknown) => (answer as { readonly message?: string } | undefined)?.message;
-    const server = new RestServer(this.name, api, url, (key) => ({ "x-chroma-token": key }), reasonOf);
+    const server = restServer(this.name, api, url, (key) => ({ "x-chroma-token": key }), reasonOf);
     this.embedded = new ChromaCollection(server, this.name, name);
     this.others = new ChromaCollection(server, this.name, `${name}.without-vectors`);
   }

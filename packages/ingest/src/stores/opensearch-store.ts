@@ -8,8 +8,9 @@ import {
   batchesOf,
   documentOf,
   languageTags,
-  RestServer,
+  type RestServer,
   readServer,
+  restServer,
   testOf,
 } from "./base-store.ts";
 import { searchDeep, spaced } from "./question.ts";
@@ -93,7 +94,7 @@ export class OpenSearchStore extends BufferedStore {
     super(`${kind}:${url.origin}/${name}`);
     this.dialect = dialects[kind];
     const header = (key: string) => ({ authorization: `ApiKey ${key}` });
-    this.server = new RestServer(this.name, `${url.origin}/${name}`, url, header, reasonOf);
+    this.server = restServer(this.name, `${url.origin}/${name}`, url, header, reasonOf);
   }
 
   async open(): Promise<void> {
