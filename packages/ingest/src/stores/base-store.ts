@@ -3,7 +3,7 @@ import { readAddress, withoutSecrets } from "@decant/page/records";
 import type { Row } from "../row.ts";
 import type { ChangeSet, KnownRow, Passage, Query, Store } from "../sink.ts";
 import { type CheckedCondition, isMatch } from "../where.ts";
-import { byPlace } from "./file-store.ts";
+import { chosenRows } from "./file-store.ts";
 import { fuse, fusedDepth, isAnswer, type Question, readQuestion } from "./question.ts";
 
 /** A question as a store gets it: passages at most, and the rows that are searched. */
@@ -68,9 +68,7 @@ export abstract class BufferedStore extends SearchedStore {
   protected abstract write(put: readonly Row[], removed: readonly string[]): Promise<void>;
 
   async *read(where: readonly CheckedCondition[] = []): AsyncGenerator<Row> {
-    const rows: Row[] = [];
-    for await (const row of this.find(where)) if (isMatch(row, where)) rows.push(row);
-    yield* rows.sort(byPlace);
+    yield* chosenRows(this.find(where), where);
   }
 
   async apply({ put, remove }: ChangeSet): Promise<void> {

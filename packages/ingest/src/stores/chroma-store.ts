@@ -12,13 +12,7 @@ import {
   restServer,
   testOf,
 } from "./base-store.ts";
-import {
-  ChromaCollection,
-  type ChromaRecord,
-  type ChromaValue,
-  type ChromaWhere,
-  type FoundRecord,
-} from "./chroma-client.ts";
+import { ChromaCollection, type ChromaRecord, type ChromaValue, type ChromaWhere } from "./chroma-client.ts";
 import {
   type CountedWord,
   type Question,
@@ -94,7 +88,7 @@ export class ChromaStore extends BufferedStore {
   private async *records(
     where: ChromaWhere | undefined,
     include: readonly ("metadatas" | "embeddings")[],
-  ): AsyncGenerator<FoundRecord> {
+  ): AsyncGenerator<ChromaRecord> {
     const met = new Set<string>();
     for (const collection of this.collections)
       for await (const record of collection.get({ include, where })) {
@@ -138,7 +132,7 @@ export class ChromaStore extends BufferedStore {
     all: number,
     limit: number,
   ): Promise<Passage[]> {
-    const records: FoundRecord[] = [];
+    const records: ChromaRecord[] = [];
     for (const [at, collection] of this.collections.entries()) {
       const ids = found.filter((each) => each.collection === at).map(({ id }) => id);
       for (const part of batchesOf(ids, mostRanked)) {
@@ -174,11 +168,7 @@ function findWords(
   where: readonly CheckedCondition[],
 ): Promise<readonly (readonly string[])[]> {
   const values = toWhere(where);
-  return Promise.all(
-    words.map((word) =>
-      collection.ids({ where: values, whereDocument: { $regex: sourceOf(wordPattern(word)) } }, mostFound),
-    ),
-  );
+  return Promise.all(words.map((word) => collection.ids(values, { $regex: sourceOf(wordPattern(word)) }, mostFound)));
 }
 
 /** Those that were found by the words that say most come first. */
@@ -198,7 +188,7 @@ function bestRecords(
 
 const hasVector = ({ vector }: Row): boolean => vector !== undefined;
 
-const withoutVector = (record: FoundRecord): FoundRecord => ({ ...record, embedding: undefined });
+const withoutVector = (record: ChromaRecord): ChromaRecord => ({ ...record, embedding: undefined });
 
 /** Languages that a tag stands for, such as `de` and `de-at`, each under its number of parts. */
 const languagePart = (parts: number): string => `language_${parts}`;
@@ -222,7 +212,7 @@ function toRecord(row: Row): ChromaRecord {
   };
 }
 
-function toRow({ metadata, embedding }: FoundRecord): Row {
+function toRow({ metadata, embedding }: ChromaRecord): Row {
   const row = fromFlat(metadata);
   return embedding === undefined ? row : { ...row, vector: Float32Array.from(embedding) };
 }

@@ -48,10 +48,7 @@ export class FileStore implements Store {
   }
 
   async *read(where: readonly CheckedCondition[] = []): AsyncGenerator<Row> {
-    if (!existsSync(this.path)) return;
-    const rows: Row[] = [];
-    for await (const row of this.format.read(this.path)) if (isMatch(row, where)) rows.push(row);
-    yield* rows.sort(byPlace);
+    if (existsSync(this.path)) yield* chosenRows(this.format.read(this.path), where);
   }
 
   async apply({ put, remove }: ChangeSet): Promise<void> {
@@ -89,7 +86,14 @@ export class FileStore implements Store {
   }
 }
 
-export function byPlace(a: Row, b: Row): number {
+/** The rows that fit, by source, page and place in the page. */
+export async function* chosenRows(rows: AsyncIterable<Row>, where: readonly CheckedCondition[]): AsyncGenerator<Row> {
+  const chosen: Row[] = [];
+  for await (const row of rows) if (isMatch(row, where)) chosen.push(row);
+  yield* chosen.sort(byPlace);
+}
+
+function byPlace(a: Row, b: Row): number {
   for (const key of ["source", "page", "position", "id"] as const)
     if (a[key] !== b[key]) return a[key] < b[key] ? -1 : 1;
   return 0;
