@@ -141,7 +141,7 @@ class Worker {
     const { pollMs = 1000, untilEmpty = false } = this.options;
     let waitMs = firstPollMs;
     while (!draining.aborted) {
-      const lease = await this.claim();
+      const lease = await this.ask(() => this.queue.claim(), draining);
       if (lease !== undefined) {
         await this.doJob(lease);
         waitMs = firstPollMs;
@@ -153,9 +153,10 @@ class Worker {
     }
   }
 
-  private async claim(): Promise<Lease | undefined> {
+  /** The answer of the queue; undefined if it gave none before the signal aborted. */
+  private async ask<Answer>(question: () => Promise<Answer>, signal: AbortSignal): Promise<Answer | undefined> {
     try {
-      return await unlessAborted(this.queue.claim(), this.draining);
+      return await unlessAborted(question(), signal);
     } catch (error) {
       this.report({ kind: "trouble", reason: (error as Error).message });
       return undefined;
@@ -163,13 +164,8 @@ class Worker {
   }
 
   private async isEmpty(): Promise<boolean> {
-    try {
-      const stats = await unlessAborted(this.queue.stats(), this.draining);
-      return stats !== undefined && stats.waiting + stats.delayed + stats.active === 0;
-    } catch (error) {
-      this.report({ kind: "trouble", reason: (error as Error).message });
-      return false;
-    }
+    const stats = await this.ask(() => this.queue.stats(), this.draining);
+    return stats !== undefined && stats.waiting + stats.delayed + stats.active === 0;
   }
 
   private async doJob(lease: Lease): Promise<void> {
@@ -215,18 +211,13 @@ class Worker {
   private async tell(lease: Lease, outcome: "done" | "released" | "failed", reason: string): Promise<boolean> {
     const { queue, draining } = this;
     const retryInMs = (this.options.retryMs ?? 1000) * 4 ** (lease.tries - 1);
-    try {
-      const told =
-        outcome === "done"
-          ? queue.ack(lease)
-          : outcome === "released"
-            ? queue.release(lease)
-            : queue.fail(lease, reason, retryInMs);
-      return (await unlessAborted(told, afterAbort(draining, farewellMs))) ?? false;
-    } catch (error) {
-      this.report({ kind: "trouble", reason: (error as Error).message });
-      return false;
-    }
+    const tell = (): Promise<boolean> =>
+      outcome === "done"
+        ? queue.ack(lease)
+        : outcome === "released"
+          ? queue.release(lease)
+          : queue.fail(lease, reason, retryInMs);
+    return (await this.ask(tell, afterAbort(draining, farewellMs))) ?? false;
   }
 
   private report(event: WorkEvent): void {
