@@ -12,7 +12,6 @@ export const suspectFrom = 3;
 export interface Place {
   readonly url: string;
   readonly pattern: string;
-  /** Whether its address alone has a sign of a trap. */
   readonly hasSigns: boolean;
 }
 
@@ -76,7 +75,6 @@ export const combinationKind = "combination";
 /** Filters from which an address is a combination of them. Chosen by hand. */
 const combinedFrom = 3;
 
-/** Whether a page leads to an address that adds a filter to its own ones. */
 export function isCombination(page: string, address: string): boolean {
   const [from, to] = [new URL(page), new URL(address)];
   return from.pathname === to.pathname && parametersOf(to).length >= combinedFrom && addsParameter(from, to);
@@ -157,8 +155,8 @@ export function judgeBudgets(
   const admitted = { ...candidate, host: new URL(url).host, site: siteOf(url), pattern: budgetPattern(candidate) };
   if (candidate.isSeed) return admitted;
   if (candidate.depth > budgets.maxDepth) return { reason: "max-depth", rule: `${budgets.maxDepth}` };
-  const { admitted: count, isClosed } = state.patterns.of(admitted.site, admitted.pattern);
-  if (isClosed && !budgets.ignoreTraps && isSuspect(candidate)) return { reason: "trap", rule: admitted.pattern };
+  const { admitted: count, isClosed } = state.frontier.countsOf(admitted.site, admitted.pattern);
+  if (isClosed === 1 && !budgets.ignoreTraps && isSuspect(candidate)) return { reason: "trap", rule: admitted.pattern };
   const most = mostOf(candidate, budgets);
   if (count >= most) return { reason: "max-per-pattern", rule: `${admitted.pattern}: ${most}` };
   if (state.frontier.admittedOf(admitted.host) >= budgets.maxPerHost)

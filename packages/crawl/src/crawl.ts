@@ -1,29 +1,14 @@
-import {
-  combinationKind,
-  isCombination,
-  isSuspect,
-  isTrap,
-  judgeBudgets,
-  mostInRound,
-  suspectFrom,
-  wayTo,
-} from "./budgets.ts";
+import { once } from "node:events";
+import { PassThrough } from "node:stream";
+import { isSuspect, isTrap, judgeBudgets, mostInRound, suspectFrom } from "./budgets.ts";
 import { createFetcher, type GuardedFetcher } from "./fetch/create-fetcher.ts";
 import { isLost, type LeftOut, toLeftOut } from "./left-out.ts";
 import { type CrawlOptions, type ResolvedOptions, resolveOptions } from "./options.ts";
-import { Channel, OrderedCommits, type OutputLengths } from "./ordered-commits.ts";
-import { Addresses, type CleanAddress, sitemapKind } from "./pages/addresses.ts";
-import { unpackLinks } from "./pages/read-page.ts";
+import { OrderedCommits, type OutputLengths } from "./ordered-commits.ts";
+import { Addresses, sitemapKind } from "./pages/addresses.ts";
 import { isCopy } from "./pages/sketch.ts";
 import { Requests } from "./requests.ts";
-import {
-  type Answer,
-  type CandidatePlace,
-  type CrawledPage,
-  type SettleContext,
-  settle,
-  withoutPage,
-} from "./settle.ts";
+import { type Answer, type CrawledPage, settle, withoutPage } from "./settle.ts";
 import { CrawlState } from "./state/crawl-state.ts";
 import {
   type Admitted,
@@ -82,8 +67,8 @@ const window = 32;
 /** Once waiting answers reach so many bytes, no request is sent ahead. */
 const maxHeldBytes = 64 * 1024 * 1024;
 
-/** Pages that wait for the consumer. */
-const channelCapacity = 16;
+/** Pages that wait on each side of the channel to the consumer. */
+const channelCapacity = 8;
 
 /**
  * One run of a crawl. Its pages come by {@link deliveries}, once.
@@ -100,7 +85,7 @@ export class Crawl {
   private readonly state: CrawlState;
   private readonly ownFetcher: GuardedFetcher | undefined;
   private readonly stop = new AbortController();
-  private readonly channel = new Channel<Delivery>(channelCapacity);
+  private readonly channel = new PassThrough({ objectMode: true, highWaterMark: channelCapacity });
   private readonly requests: Requests;
   private readonly pageCounts = new Map<string, number>();
   private readonly failures = new Map<string, number>();
@@ -124,6 +109,8 @@ export class Crawl {
       foundOn: null,
       unit: seedUnit,
     }));
+    // A crawl that is left may have a page on its way.
+    this.channel.on("error", () => {});
     this.ownFetcher = options.fetcher === undefined ? createFetcher({ cookies: options.cookies }) : undefined;
     const fetcher = options.fetcher ?? (this.ownFetcher as GuardedFetcher);
     this.state = new CrawlState(this.options.state);
@@ -189,17 +176,16 @@ export class Crawl {
     const abort = (): void => this.stop.abort(signal?.reason);
     if (signal?.aborted === true) abort();
     signal?.addEventListener("abort", abort, { once: true });
-    const working = this.work().then(
-      () => this.channel.end(),
-      (error: unknown) => this.channel.fail(error),
-    );
+    const working = this.work().finally(() => this.channel.end());
+    // The consumer gets the pages on the way first.
+    working.catch(() => {});
     try {
-      for (let next = await this.channel.next(); next !== undefined; next = await this.channel.next()) yield next;
+      yield* this.channel as AsyncIterable<Delivery>;
+      await working;
     } finally {
       signal?.removeEventListener("abort", abort);
       this.stop.abort(new Error("the crawl was left"));
-      this.channel.end();
-      await working;
+      await working.catch(() => {});
     }
   }
 
@@ -224,7 +210,6 @@ export class Crawl {
     await allOrFirstError(Array.from({ length: this.options.concurrency }, worker), (error) => this.stop.abort(error));
   }
 
-  /** Do everything that a unit leads to, round by round. */
   private async workOn(unit: string): Promise<void> {
     for (;;) {
       if (this.isSliced) return;
@@ -276,8 +261,8 @@ export class Crawl {
       heldBytes -= bytesOf(answer);
       this.stop.signal.throwIfAborted();
       const missingWords = answer.kind === "none" ? null : await this.requests.missingWords(new URL(row.url).origin);
-      const context = this.settleContext(row, missingWords, uncommitted);
-      const settled = settle(row, answer, context);
+      const { options, addresses, requests, state } = this;
+      const settled = settle(row, answer, { options, addresses, requests, state, missingWords, uncommitted });
       if (settled.effects.isPage) this.countPage(row.site);
       this.countFailure(settled.effects);
       for (const hash of settled.effects.seen) {
@@ -287,12 +272,12 @@ export class Crawl {
       const confirm = commits.add(settled.effects);
       const page = this.withExchanges(row, answer, settled.page);
       if (page === undefined) confirm();
-      else await this.channel.push({ page, confirm });
+      else if (!this.channel.write({ page, confirm }))
+        await once(this.channel, "drain", { signal: this.stop.signal }).catch(() => this.stop.signal.throwIfAborted());
     }
     await commits.idle(this.stop.signal);
   }
 
-  /** The page to deliver for a row, with its exchanges if they are kept. */
   private withExchanges(row: FrontierRow, answer: Answer, page: CrawledPage | undefined): CrawledPage | undefined {
     if (!this.options.keepExchanges) return page;
     const files = this.requests.takeFiles(row.site);
@@ -309,56 +294,6 @@ export class Crawl {
     const refusal = row.isSeed ? undefined : this.addresses.refusalOf(row);
     if (refusal === undefined) return this.requests.fetchRow(row);
     return { kind: "none", state: "dropped", outcome: refusal.reason, detail: refusal.rule };
-  }
-
-  private settleContext(
-    row: FrontierRow,
-    missingWords: readonly string[] | null,
-    uncommitted: ReadonlyMap<string, string>,
-  ): SettleContext {
-    return {
-      options: this.options,
-      addresses: this.addresses,
-      requests: this.requests,
-      missingWords,
-      seenAt: (hash) => {
-        const first = this.state.equalPages.firstWith(row.site, hash);
-        return first === undefined || first.id === row.id ? uncommitted.get(`${row.site} ${hash}`) : first.url;
-      },
-      knownAt: (hash) => (row.known.digest === null ? this.state.equalPages.knownWith(row.site, hash) : undefined),
-      canonical: (key) => this.state.equalPages.canonical(key),
-      storedLinks: () => {
-        const packed = this.state.linksOf(row.id);
-        return packed && unpackLinks(packed);
-      },
-      toCandidate: (address, from, place) => this.toCandidate(address, from, place),
-    };
-  }
-
-  private toCandidate(
-    address: CleanAddress | undefined,
-    row: FrontierRow,
-    place: CandidatePlace,
-  ): Candidate | undefined {
-    if (address === undefined) return undefined;
-    const site = this.addresses.siteOf(address.url);
-    if (site !== row.site && !place.isSeed) return undefined;
-    const { url, key, rank, kind } = address;
-    // Neither a redirect nor a sitemap counts as a step.
-    const isStep = place.redirects.length === 0 && row.kind !== sitemapKind && kind !== sitemapKind;
-    return {
-      ...{ url, key, rank, ...place },
-      kind: isStep && isCombination(row.url, url) ? combinationKind : kind,
-      unit: place.isSeed ? seedUnit : this.unitOf(site),
-      way: isStep ? wayTo(row, row.pattern, address) : row.way,
-      foundOn: row.url,
-    };
-  }
-
-  /** Addresses whose order is decided together. A site needs no other one, unless something counts over all. */
-  private unitOf(site: string): string {
-    const { stableOrder, maxPages } = this.options;
-    return stableOrder || maxPages !== Number.POSITIVE_INFINITY ? everySite : site;
   }
 
   private judge(candidate: Candidate): Admitted | Refusal {

@@ -32,7 +32,6 @@ const limits: Readonly<Record<string, string>> = {
   "max-pages": "maxPages",
 };
 
-/** Outcome of a sitemap of which not all could be read. */
 const cutSitemap = "sitemap-cut";
 
 /** Outcomes of addresses that were settled without a request. */

@@ -5,11 +5,7 @@ export type OptionRows<Options> = {
   readonly [Name in keyof Options]-?: readonly [check: ValueCheck, byDefault?: NonNullable<Options[Name]>];
 };
 
-/**
- * The options with their defaults; those without a default may be undefined.
- *
- * @throws {TypeError | RangeError} If an option is unknown or wrong.
- */
+/** The options with their defaults; those without a default may be undefined. */
 export function applyDefaults<Options extends object>(
   options: Options,
   rows: OptionRows<Options>,

@@ -2,7 +2,7 @@ import { readDate } from "@decant/discovery";
 import { aBoolean, anArrayOf, anObject, aString, aWholeNumber, oneOf } from "@decant/page";
 import type { BudgetOptions } from "./budgets.ts";
 import type { Fetcher } from "./fetch/fetcher.ts";
-import { type PaceOptions, paceRows, seededRandom } from "./manners/pacer.ts";
+import { type PaceOptions, paceRows } from "./manners/pacer.ts";
 import { type Use, uses } from "./manners/rights.ts";
 import { applyDefaults, type OptionRows } from "./option-rows.ts";
 import { inMemory } from "./state/open-database.ts";
@@ -115,7 +115,6 @@ const rows: OptionRows<CrawlOptions> = {
   ...paceRows,
 };
 
-/** Options that have no default. */
 type Open = "signal" | "fetcher" | "retry" | "since" | "prefer" | "maxPerPattern";
 
 export type ResolvedOptions = {
@@ -123,17 +122,14 @@ export type ResolvedOptions = {
 } & {
   readonly [Name in Open]: CrawlOptions[Name];
 } & {
-  /** Names of the options that the caller gave. */
   readonly given: ReadonlySet<string>;
 };
 
-/** @throws {TypeError | RangeError} If an option is unknown or wrong. */
 export function resolveOptions(options: CrawlOptions): ResolvedOptions {
   const all = applyDefaults(options, rows);
   const given = Object.entries(options).filter(([, value]) => value !== undefined);
   return {
     ...all,
-    random: options.random ?? seededRandom(1),
     since: options.since === undefined ? undefined : readDate(options.since),
     given: new Set(given.map(([name]) => name)),
   };

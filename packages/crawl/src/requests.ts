@@ -3,7 +3,7 @@ import type { Fetcher, FetchRequest, FetchResponse } from "./fetch/fetcher.ts";
 import { findMarkdown, markdownFirst } from "./fetch/prefer-markdown.ts";
 import { Pacer, sendPaced } from "./manners/pacer.ts";
 import { fetchSiteRights, type SiteRights } from "./manners/rights.ts";
-import { type RobotsAnswer, RobotsGate } from "./manners/robots-gate.ts";
+import { type RobotsAnswer, robotsGate } from "./manners/robots-gate.ts";
 import type { ResolvedOptions } from "./options.ts";
 import { type Addresses, sitemapKind } from "./pages/addresses.ts";
 import { readPage } from "./pages/read-page.ts";
@@ -16,7 +16,6 @@ import type { FrontierRow } from "./state/records.ts";
 /** Bytes of a robots.txt that are read: RFC 9309 asks for at least as many. */
 const maxRobotsBytes = 500 * 1024;
 
-/** Bytes of a file about rights that are read. */
 const maxRightsBytes = 1024 * 1024;
 
 /** Longest delay between requests that a robots.txt gets. Chosen by hand. */
@@ -33,7 +32,7 @@ export class Requests {
   private readonly addresses: Addresses;
   private readonly signal: AbortSignal;
   private readonly pacer: Pacer;
-  private readonly robots: RobotsGate;
+  private readonly askRobots: (origin: string) => Promise<RobotsAnswer>;
   private readonly robotsAnswers = new Map<string, RobotsAnswer>();
   /** Requested files of hosts, by site, until one of its rows takes them. */
   private readonly files = new Map<string, ArchivedExchange[]>();
@@ -54,13 +53,12 @@ export class Requests {
     this.addresses = addresses;
     this.signal = signal;
     this.pacer = new Pacer(options);
-    this.robots = new RobotsGate(state, options.clock, options.agent, async (url) => {
+    this.askRobots = robotsGate(state, options.clock, options.agent, async (url) => {
       const accept = "text/plain, */*;q=0.5";
       return (await this.send("robots", { url, accept, maxBytes: maxRobotsBytes, cutBody: true })).result;
     });
   }
 
-  /** Fetch the address of a row, unless manners forbid it. */
   async fetchRow(row: FrontierRow): Promise<Answer> {
     const { clock } = this.options;
     let url = row.url;
@@ -138,12 +136,10 @@ export class Requests {
     return first;
   }
 
-  /** Why robots.txt forbids an address; `undefined` if it does not. */
   async robotsRefusal(url: string): Promise<string | undefined> {
     return (await this.refusalOf(url))?.outcome;
   }
 
-  /** The fetcher with pacing and further attempts. */
   readonly paced: Fetcher = {
     fetch: async (request) => {
       const { result } = await this.send("sitemap", request);
@@ -152,19 +148,16 @@ export class Requests {
     },
   };
 
-  /** The robots.txt of an address's host, if it was requested. */
   robotsOf(url: string): RobotsAnswer | undefined {
     return this.robotsAnswers.get(new URL(url).origin);
   }
 
-  /** The files of a site's hosts that were requested since the last call. */
   takeFiles(site: string): readonly ArchivedExchange[] {
     const files = this.files.get(site) ?? [];
     this.files.delete(site);
     return files;
   }
 
-  /** Statements about rights in the files of an address's host, if they were requested. */
   siteRightsOf(url: string): SiteRights | undefined {
     return this.siteRights.get(new URL(url).origin);
   }
@@ -197,7 +190,6 @@ export class Requests {
     return words;
   }
 
-  /** Ignore a host's page for missing addresses. */
   forgetMissing(origin: string): void {
     this.missing.set(origin, Promise.resolve(null));
     this.state.hosts.setMissingPage(origin, null);
@@ -227,7 +219,7 @@ export class Requests {
   private async refusalOf(url: string): Promise<NoAnswer | undefined> {
     if (this.options.ignoreRobots) return undefined;
     const { origin, host } = new URL(url);
-    const answer = await this.robots.ask(origin);
+    const answer = await this.askRobots(origin);
     if (this.robotsAnswers.get(origin) !== answer) {
       this.robotsAnswers.set(origin, answer);
       const delayMs = (answer.rules.crawlDelaySeconds ?? 0) * 1000;
@@ -256,22 +248,19 @@ export class Requests {
     return sendPaced({ ...this.options, pacer }, request.url, signal, async () => {
       const result = await this.fetcher.fetch({ ...request, signal });
       if (signal.aborted) return result;
-      this.state.requests.count(kind, result.ok ? result.wireBytes : 0);
+      this.state.report.countRequest(kind, result.ok ? result.wireBytes : 0);
       if (this.options.keepExchanges && result.ok && fileKinds.has(kind)) this.keepFile(result);
       return result;
     });
   }
 }
 
-/** Requests for files of a host. */
 const fileKinds: ReadonlySet<string> = new Set(["robots", "rights"]);
 
-/** Target of a redirect; `undefined` unless it is one. */
 function targetOf({ status, headers }: FetchResponse, url: string): string | undefined {
   const location = headers.get("location");
   if (status < 300 || status >= 400 || location === undefined || !URL.canParse(location, url)) return undefined;
   return new URL(location, url).href;
 }
 
-/** Failures that describe the host. */
 const hostFailures: ReadonlySet<string> = new Set(["refused-url", "refused-address", "dns", "connect", "tls"]);

@@ -1,5 +1,5 @@
 import { isOlder, sitemapLimits } from "@decant/discovery";
-import { isSuspect } from "./budgets.ts";
+import { combinationKind, isCombination, isSuspect, wayTo } from "./budgets.ts";
 import type { FetchResponse, RenderFacts } from "./fetch/fetcher.ts";
 import { asPage } from "./fetch/fetcher.ts";
 import {
@@ -12,12 +12,12 @@ import {
 import type { RobotsAnswer } from "./manners/robots-gate.ts";
 import type { ResolvedOptions } from "./options.ts";
 import { type Addresses, type CleanAddress, isPageKind, oldKind, sitemapKind } from "./pages/addresses.ts";
-import { type PageFacts, packLinks, readPage, type StoredLinks } from "./pages/read-page.ts";
+import { type PageFacts, packLinks, readPage, type StoredLinks, unpackLinks } from "./pages/read-page.ts";
 import { hash, hashShape, hashText, hasSameWords, isCopy, isTelling, sketchOf, wordsOf } from "./pages/sketch.ts";
 import type { ListedSitemap } from "./sitemaps.ts";
-import type { Candidate, CanonicalPage, Effects, FrontierRow, Known } from "./state/records.ts";
+import type { CrawlState } from "./state/crawl-state.ts";
+import { type Candidate, type Effects, everySite, type FrontierRow, type Known, seedUnit } from "./state/records.ts";
 
-/** Outcome of one address. */
 export type Answer =
   /** It was not fetched, or without a response that settles anything. */
   | NoAnswer
@@ -27,7 +27,6 @@ export type Answer =
       readonly facts: FetchFacts;
       /** Entries of a sitemap; `undefined` unless it is one. */
       readonly sitemap?: ListedSitemap | undefined;
-      /** With `keepExchanges`. */
       readonly exchanges: readonly ArchivedExchange[];
     };
 
@@ -35,10 +34,8 @@ export interface NoAnswer {
   readonly kind: "none";
   readonly outcome: string;
   readonly state: "done" | "failed" | "dropped";
-  /** A rule or a message. */
   readonly detail?: string | null;
   readonly tries?: number;
-  /** ISO 8601 in UTC, if a request was sent. */
   readonly at?: string | null;
 }
 
@@ -111,29 +108,16 @@ export interface SettleContext {
   };
   /** Words of the page that the row's host gives for missing addresses. */
   readonly missingWords: readonly string[] | null;
-  /** Address of another page that had a hash before. */
-  readonly seenAt: (hash: string) => string | undefined;
-  /** Address of a page of an earlier run that had a text and waits for its request; `undefined` if the row was a page itself. */
-  readonly knownAt: (textHash: string) => string | undefined;
-  readonly canonical: (key: string) => CanonicalPage;
-  /** Links of a page that its server calls unchanged. */
-  readonly storedLinks: () => StoredLinks | undefined;
-  /** The candidate that a link or redirect names; `undefined` if it leaves the row's scope. */
-  readonly toCandidate: (
-    address: CleanAddress | undefined,
-    row: FrontierRow,
-    place: CandidatePlace,
-  ) => Candidate | undefined;
+  readonly state: CrawlState;
+  /** Addresses of pages that the state does not know yet, by site and hash. */
+  readonly uncommitted: ReadonlyMap<string, string>;
 }
-
-export type CandidatePlace = Pick<Candidate, "depth" | "redirects" | "isSeed" | "isNamed">;
 
 export interface Settled {
   readonly effects: Effects;
   readonly page: CrawledPage | undefined;
 }
 
-/** Most redirects that lead to one address. */
 const maxRedirects = 5;
 
 /** Most links of one page that are followed, the first ones. */
@@ -193,7 +177,8 @@ const nothing = {
 function settleSame(row: FrontierRow, response: FetchResponse, facts: FetchFacts, context: SettleContext): Settled {
   const { known } = row;
   const seen = known.textHash !== null && isTelling(known.textHash) ? [textMark + known.textHash] : [];
-  const links = context.storedLinks();
+  const packed = context.state.linksOf(row.id);
+  const links = packed && unpackLinks(packed);
   const found = links === undefined ? [] : followLinks(row, links, context);
   const reserved = reservationsOf(rightsOf(row.url, response, facts, undefined, context), context.options.respect);
   const left = !context.addresses.isKept(row.url) ? without(row, "not-kept") : leftOutBy(row, reserved, context);
@@ -210,7 +195,7 @@ function settleRedirect(row: FrontierRow, response: FetchResponse, location: str
   if (!URL.canParse(location, response.url)) return without(row, "bad-redirect", "done", location);
   const target = new URL(location, response.url).href;
   const { depth, isSeed, isNamed } = row;
-  const candidate = context.toCandidate(cleanTarget(target, row, context), row, { depth, isSeed, isNamed, redirects });
+  const candidate = toCandidate(cleanTarget(target, row, context), row, { depth, isSeed, isNamed, redirects }, context);
   if (candidate === undefined) return without(row, "redirect-leaves-site", "done", target);
   const settled = without(row, "redirect", "done", target);
   return { ...settled, effects: { ...settled.effects, found: [candidate] } };
@@ -250,7 +235,10 @@ function settlePage(row: FrontierRow, response: FetchResponse, facts: FetchFacts
     canonical: fate.canonical ?? null,
     links: isPage && (etag !== null || lastModified !== null) ? packLinks(read) : null,
     seen: [isPage ? text : undefined, shape].filter((mark) => mark !== undefined),
-    isRepeat: isSuspect(row) && shape !== undefined ? isRepeat(text, shape, context) : null,
+    isRepeat:
+      isSuspect(row) && shape !== undefined
+        ? [shape, text].some((mark) => mark !== undefined && seenAt(mark, row, context) !== undefined)
+        : null,
   };
   if (!isPage) return { effects, page: undefined };
   const sameBytes = row.known.digest === null ? null : row.known.digest === digest;
@@ -273,7 +261,6 @@ function rightsOf(
   return collectRights(url, Date.parse(at), requests.robotsOf(url), response, read, requests.siteRightsOf(url));
 }
 
-/** Outcome of a page left out because a use is reserved. */
 function leftOutBy(
   row: FrontierRow,
   reserved: readonly Reservation[],
@@ -309,7 +296,9 @@ function fateOf(
   if (!read.permissions.index && !context.options.keepNoindex) return { outcome: "noindex" };
   if (!context.addresses.isKept(row.url)) return { outcome: "not-kept" };
   if (!context.options.keepCopies) {
-    const first = isTelling(textHash) ? (context.seenAt(textMark + textHash) ?? context.knownAt(textHash)) : undefined;
+    const first = isTelling(textHash)
+      ? (seenAt(textMark + textHash, row, context) ?? knownAt(textHash, row, context))
+      : undefined;
     if (first !== undefined) return { outcome: "duplicate", detail: first };
     const copy = copyOf(row, read, sketch, context);
     if (copy !== undefined) return copy;
@@ -328,7 +317,7 @@ function copyOf(row: FrontierRow, read: PageFacts, sketch: Uint8Array, context: 
   if (address === undefined || address.key === row.key || context.addresses.siteOf(address.url) !== row.site)
     return undefined;
   const { key, url } = address;
-  const canonical = context.canonical(key);
+  const canonical = context.state.equalPages.canonical(key);
   if (canonical.state === "page" && isCopy(sketch, canonical.sketch))
     return { outcome: "duplicate", detail: canonical.url, canonical: key };
   // A page of an earlier run is reported as gone, or given out, at once.
@@ -346,11 +335,17 @@ function shapeOf(text: string, row: FrontierRow, found: readonly Candidate[]): s
   return shape === null ? undefined : shapeMark + shape;
 }
 
-function isRepeat(text: string | undefined, shape: string, { seenAt }: SettleContext): boolean {
-  return seenAt(shape) !== undefined || (text !== undefined && seenAt(text) !== undefined);
+/** Address of another page that had a hash before. */
+function seenAt(hash: string, { id, site }: FrontierRow, { state, uncommitted }: SettleContext): string | undefined {
+  const first = state.equalPages.firstWith(site, hash);
+  return first === undefined || first.id === id ? uncommitted.get(`${site} ${hash}`) : first.url;
 }
 
-/** A sitemap that leads to sitemaps is followed this far. */
+/** Address of a page of an earlier run that had a text and waits for its request, unless the row was a page itself. */
+function knownAt(textHash: string, { known, site }: FrontierRow, { state }: SettleContext): string | undefined {
+  return known.digest === null ? state.equalPages.knownWith(site, textHash) : undefined;
+}
+
 const maxSitemapDepth: number = sitemapLimits.maxDepth;
 
 function settleSitemap(row: FrontierRow, sitemap: ListedSitemap | undefined, context: SettleContext): Settled {
@@ -364,7 +359,7 @@ function settleSitemap(row: FrontierRow, sitemap: ListedSitemap | undefined, con
     const isOld = context.options.since !== undefined && isOlder(entry.lastModified, context.options.since);
     const clean = context.addresses.clean({ url: entry.url, source: "sitemap", depth: 1 });
     const address = clean && isOld ? { ...clean, kind: oldKind } : clean;
-    const candidate = context.toCandidate(address, row, { depth: 1, isSeed: false, isNamed: true, redirects: [] });
+    const candidate = toCandidate(address, row, { depth: 1, isSeed: false, isNamed: true, redirects: [] }, context);
     if (candidate !== undefined) found.push(candidate);
   }
   return { ...settled, effects: { ...settled.effects, found } };
@@ -374,8 +369,31 @@ function settleSitemap(row: FrontierRow, sitemap: ListedSitemap | undefined, con
 function toSitemaps(urls: readonly string[], row: FrontierRow, context: SettleContext): Candidate[] {
   return urls.flatMap((url) => {
     const place = { depth: row.isSeed ? 0 : row.depth, isSeed: false, isNamed: true, redirects: [] };
-    return context.toCandidate(context.addresses.sitemap(url), row, place) ?? [];
+    return toCandidate(context.addresses.sitemap(url), row, place, context) ?? [];
   });
+}
+
+/** The candidate that a link or redirect names; `undefined` if it leaves the row's scope. */
+function toCandidate(
+  address: CleanAddress | undefined,
+  row: FrontierRow,
+  place: Pick<Candidate, "depth" | "redirects" | "isSeed" | "isNamed">,
+  { addresses, options: { stableOrder, maxPages } }: SettleContext,
+): Candidate | undefined {
+  if (address === undefined) return undefined;
+  const site = addresses.siteOf(address.url);
+  if (site !== row.site && !place.isSeed) return undefined;
+  const { url, key, rank, kind } = address;
+  // Neither a redirect nor a sitemap counts as a step.
+  const isStep = place.redirects.length === 0 && row.kind !== sitemapKind && kind !== sitemapKind;
+  // Addresses whose order is decided together. A site needs no other one, unless something counts over all.
+  const unit = stableOrder || maxPages !== Number.POSITIVE_INFINITY ? everySite : site;
+  return {
+    ...{ url, key, rank, ...place, foundOn: row.url },
+    kind: isStep && isCombination(row.url, url) ? combinationKind : kind,
+    unit: place.isSeed ? seedUnit : unit,
+    way: isStep ? wayTo(row, row.pattern, address) : row.way,
+  };
 }
 
 /** The target of a redirect takes the row's kind, if that is known. */
@@ -399,7 +417,7 @@ function followLinks(row: FrontierRow, read: StoredLinks, context: SettleContext
     if (isNofollow && !context.options.followNofollow) continue;
     const address = context.addresses.clean({ ...link, source: "link", depth: row.depth + 1 });
     const depth = row.depth + (address?.kind === "pagination" ? 0 : 1);
-    const candidate = context.toCandidate(address, row, { depth, isSeed: false, isNamed: false, redirects: [] });
+    const candidate = toCandidate(address, row, { depth, isSeed: false, isNamed: false, redirects: [] }, context);
     if (candidate !== undefined) found.push(candidate);
   }
   return row.isSeed ? [...found, ...toSitemaps(context.requests.sitemapsOf(row.url), row, context)] : found;

@@ -11,7 +11,6 @@ import {
 import { aFunction, anObject, aWholeNumber, checkOptions, type OptionChecks } from "@decant/page";
 import { type Fetcher, type FetchFailure, type FetchFailureCode, toFailure } from "./fetch/fetcher.ts";
 
-/** Entries that a crawl takes from a sitemap. */
 export interface ListedSitemap {
   readonly entries: readonly Pick<SitemapEntry, "kind" | "url" | "lastModified">[];
   /** Why not all of it was read; `null` if it was. */
@@ -29,53 +28,45 @@ const losses: ReadonlySet<string> = new Set(
  * @returns `undefined` unless the file is a sitemap.
  */
 export async function listSitemap(body: Uint8Array, url: string): Promise<ListedSitemap | undefined> {
-  const reader = new SitemapReader({ url });
-  const damage: DiscoveryDiagnostic[] = [];
-  const entries: ListedSitemap["entries"][number][] = [];
-  for await (const { kind, url: address, lastModified } of readEntries(body, reader, damage))
-    entries.push({ kind, url: address, lastModified });
-  if (reader.kind === "unknown") return undefined;
-  if (reader.kind === "feed") return { entries: await listFeed(body, url), trouble: null };
-  const trouble = [...reader.diagnostics, ...damage].find(({ code }) => losses.has(code))?.message ?? null;
-  return { entries, trouble };
-}
-
-async function listFeed(body: Uint8Array, url: string): Promise<ListedSitemap["entries"]> {
-  let text = "";
-  let decoder: TextDecoder | undefined;
-  for await (const piece of unpack(body)) {
-    decoder ??= decoderFor(piece);
-    text += decoder.decode(piece, { stream: true });
+  const { kind, entries, diagnostics } = await readSitemap(body, url);
+  if (kind === "unknown") return undefined;
+  if (kind === "feed") {
+    let text = "";
+    for await (const piece of textOf(body)) text += piece;
+    const pages = readFeed(text, { url }).entries.map((entry) => {
+      return { kind: "page", url: entry.url, lastModified: entry.updated ?? entry.published } as const;
+    });
+    return { entries: pages, trouble: null };
   }
-  return readFeed(text, { url }).entries.map((entry) => {
-    return { kind: "page", url: entry.url, lastModified: entry.updated ?? entry.published };
-  });
+  return { entries, trouble: diagnostics.find(({ code }) => losses.has(code))?.message ?? null };
 }
 
-/** Read a file in pieces, so that a packed one is never in memory as a whole. */
-async function* readEntries(
-  body: Uint8Array,
-  reader: SitemapReader,
-  damage: DiscoveryDiagnostic[],
-): AsyncGenerator<SitemapEntry, void> {
-  let decoder: TextDecoder | undefined;
+async function readSitemap(body: Uint8Array, url: string) {
+  const reader = new SitemapReader({ url });
+  const entries: SitemapEntry[] = [];
+  const damage: DiscoveryDiagnostic[] = [];
   try {
-    for await (const piece of unpack(body)) {
-      decoder ??= decoderFor(piece);
-      yield* reader.push(decoder.decode(piece, { stream: true }));
+    for await (const piece of textOf(body)) {
+      entries.push(...reader.push(piece));
       if (reader.isFull) break;
     }
   } catch (error) {
     // The entries before the damage are read.
-    const { message } = toFailure(error);
-    damage.push({
-      code: "discovery/sitemap-damaged",
-      severity: "warning",
-      message: `it cannot be unpacked: ${message}`,
-    });
+    const message = `it cannot be unpacked: ${toFailure(error).message}`;
+    damage.push({ code: "discovery/sitemap-damaged", severity: "warning", message });
   }
-  yield* reader.push(decoder?.decode() ?? "");
-  yield* reader.end();
+  entries.push(...reader.end());
+  return { kind: reader.kind, entries, diagnostics: [...reader.diagnostics, ...damage] };
+}
+
+/** The text in pieces, so that a packed file is never in memory as a whole. */
+async function* textOf(body: Uint8Array): AsyncGenerator<string, void> {
+  let decoder: TextDecoder | undefined;
+  for await (const piece of unpack(body)) {
+    decoder ??= decoderFor(piece);
+    yield decoder.decode(piece, { stream: true });
+  }
+  if (decoder !== undefined) yield decoder.decode();
 }
 
 const pieceBytes = 65_536;
@@ -176,27 +167,18 @@ export async function* walkSitemaps(
       onSitemap?.({ url, depth, outcome, entries: 0, diagnostics: [], ...(!result.ok && { failure: result }) });
       continue;
     }
-    const reader = new SitemapReader({ url: result.url });
-    let entries = 0;
-    const damage: DiscoveryDiagnostic[] = [];
-    for await (const entry of readEntries(result.body, reader, damage)) {
-      entries++;
-      if (entry.kind === "page") {
-        const { kind, ...page } = entry;
-        yield { ...page, sitemap: url };
-      } else if (depth < maxDepth && !queued.has(entry.url) && queued.size < maxSitemaps) {
+    const { kind: outcome, entries, diagnostics } = await readSitemap(result.body, result.url);
+    const left: DiscoveryDiagnostic[] = [];
+    for (const { kind, ...entry } of entries) {
+      if (kind === "page") yield { ...entry, sitemap: url };
+      else if (depth < maxDepth && !queued.has(entry.url) && queued.size < maxSitemaps) {
         queued.add(entry.url);
         queue.push({ url: entry.url, depth: depth + 1 });
       } else if (!queued.has(entry.url))
-        damage.push(leftOut(depth < maxDepth ? "too-many-sitemaps" : "too-deep", entry.url));
+        left.push(leftOut(depth < maxDepth ? "too-many-sitemaps" : "too-deep", entry.url));
     }
-    onSitemap?.({
-      url,
-      depth,
-      outcome: reader.kind,
-      entries,
-      diagnostics: [...reader.diagnostics, ...damage.slice(0, 1)],
-    });
+    const all = [...diagnostics, ...left.slice(0, 1)];
+    onSitemap?.({ url, depth, outcome, entries: entries.length, diagnostics: all });
   }
 }
 

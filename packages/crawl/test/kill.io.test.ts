@@ -4,7 +4,6 @@ import { join } from "node:path";
 import { sharedFolder } from "@decant/package-checks";
 import { sizeOf } from "@decant/package-checks/sizes";
 import { expect, test } from "vitest";
-import { seededRandom } from "../src/manners/pacer.ts";
 import { CrawlState } from "../src/state/crawl-state.ts";
 
 const size = 400;
@@ -50,12 +49,11 @@ const lengthOf = (path: string): number => (existsSync(path) ? statSync(path).si
 test(`a crawl killed ${kills} times has every page once, in the bytes of one that was not`, async () => {
   await crawlUntil("whole", 2);
   const output = join(folder, "killed");
-  const random = seededRandom(Date.now());
   const lengths: number[] = [];
   let hasEnded = false;
   for (let kill = 0; kill < kills && !hasEnded; kill++) {
     const length = (lengthOf(join(folder, "whole")) * kill) / kills;
-    hasEnded = await crawlUntil("killed", 8, { length, laterMs: random() * 30 });
+    hasEnded = await crawlUntil("killed", 8, { length, laterMs: Math.random() * 30 });
     lengths.push(lengthOf(output));
   }
   if (!hasEnded) await crawlUntil("killed", 3);

@@ -304,7 +304,7 @@ describe("a state that cannot be used", () => {
     const child = spawn(process.execPath, args, { stdio: ["ignore", "pipe", "inherit"] });
     await new Promise((resolve) => child.stdout.once("data", resolve));
     expect(await codeOf(open)).toMatch(
-      new RegExp(`^state-in-use: /state.sqlite: another process uses this state: process ${child.pid} on `),
+      new RegExp(`^state-in-use: /state.sqlite: another process uses it: process ${child.pid} on `),
     );
     child.kill("SIGKILL");
     await new Promise((resolve) => child.once("exit", resolve));
@@ -323,7 +323,7 @@ describe("a state that cannot be used", () => {
     [
       "text",
       (path) => writeFileSync(path, "not a database at all, but long enough to look at. ".repeat(40)),
-      /^state-damaged: .*not a crawl's state/,
+      /^state-damaged: .*not a SQLite file/,
     ],
     [
       "another program's database",
@@ -390,7 +390,7 @@ describe("a state that cannot be used", () => {
     const fill = () => {
       for (let at = 0; ; at++) opened.settings.set(`s${at}`, "x".repeat(1000));
     };
-    expect(await codeOf(fill)).toMatch(/^disk-full: .*the disk is full; free some space and resume$/);
+    expect(await codeOf(fill)).toMatch(/^disk-full: .*the disk is full; free some space and run again$/);
     opened.close();
     copyFileSync(state, `${state}.copy`);
     expect(new CrawlState(`${state}.copy`).settings.get("s0")).toBe("x".repeat(1000));

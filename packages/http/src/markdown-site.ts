@@ -6,7 +6,6 @@ import { type HtmlPage, type MarkdownOptions, resolveOptions, type Settings } fr
 /** A request, as far as the answer depends on it. */
 export interface Asked {
   readonly method: string;
-  /** Absolute address. */
   readonly url: string;
   readonly accept: string | null | undefined;
   readonly ifNoneMatch: string | null | undefined;
@@ -34,7 +33,6 @@ export const hiddenHeaders = [
   "accept-encoding",
 ] as const;
 
-/** Headers that describe the bytes of the HTML. */
 const headersOfHtml = [
   "content-length",
   "etag",
@@ -78,7 +76,6 @@ export class MarkdownSite {
     return prefersMarkdown(asked.accept) && this.negotiates(asked);
   }
 
-  /** Whether an answer of the site can become Markdown. */
   isConvertible(status: number, headers: Headers): boolean {
     return (
       status === 200 &&

@@ -78,12 +78,6 @@ const checks: OptionChecks<MarkdownOptions> = {
 export type Settings = Pick<MarkdownOptions, "contentSignal" | "countTokens" | "cache" | "onError"> &
   Required<{ readonly [Name in "convert" | "maxBytes" | "skip"]: NonNullable<MarkdownOptions[Name]> }>;
 
-/**
- * Check options and apply the defaults.
- *
- * @throws {TypeError} If an option is unknown or of the wrong type.
- * @throws {RangeError} If a number is out of its range.
- */
 export function resolveOptions(options: MarkdownOptions): Settings {
   checkOptions(options, checks);
   const { convert = pipelineConverter(), maxBytes = 10 * 1024 * 1024, skip = [], ...others } = options;

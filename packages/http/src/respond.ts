@@ -25,7 +25,6 @@ export function withMarkdown(handle: Handle, options: MarkdownOptions = {}): (re
   return (request) => respond(site, request, handle);
 }
 
-/** Answer one request through a handler. */
 export async function respond(site: MarkdownSite, request: Request, handle: Handle): Promise<Response> {
   const asked = readAsked(request);
   if (!site.negotiates(asked)) return handle(request);
@@ -46,7 +45,6 @@ export function askForHtml(request: Request): Request {
   return new Request(request.url, { method: "GET", headers, signal: request.signal });
 }
 
-/** Make Markdown of a response, or pass it on. */
 export async function convertResponse(site: MarkdownSite, asked: Asked, response: Response): Promise<Response> {
   const { status, statusText, headers, body } = response;
   if (body === null || !site.isConvertible(status, headers)) return forMethod(asked, withVary(site, response));

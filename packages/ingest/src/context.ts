@@ -29,7 +29,6 @@ export function contextTag({ name = "" }: ContextOptions): string {
   return createHash("sha256").update(name).digest("hex").slice(0, 8);
 }
 
-/** A sentence on one line; `null` without one. */
 export function toContext(text: string | null): string | null {
   const line = (text ?? "").replace(whiteSpace, " ").trim();
   return line === "" ? null : line;

@@ -250,7 +250,6 @@ class IngestRun {
     );
   }
 
-  /** Whether a change takes vector and context of the row that it replaces. */
   private keepsParts(change: Change): boolean {
     return change.kind === "update" && change.keepsVector && this.sink.read !== undefined;
   }

@@ -13,7 +13,6 @@ export type Where = string | readonly Condition[];
 const checked = (where: Where = []): CheckedCondition[] =>
   checkWhere(typeof where === "string" ? parseWhere(where) : where);
 
-/** Rows that are written or removed together. */
 const batchRows = 500;
 
 /** Something that is wrong in a store. */

@@ -18,7 +18,6 @@ function openPostgres(_: string, address: string): Store {
   return new PostgresStore(address);
 }
 
-/** Stores by the beginning of their address. */
 const kinds: Readonly<
   Record<string, { readonly form: string; readonly make: (place: string, address: string) => Store }>
 > = {

@@ -51,7 +51,6 @@ const columns = [
   { name: "html_path", key: "htmlPath", type: "text", isOptional: true, isSummed: false },
 ] as const;
 
-/** The keys of a row by the names of its columns. */
 type ColumnKeys = { readonly [Each in (typeof columns)[number] as Each["name"]]: Each["key"] };
 
 export const columnList: readonly Column[] = columns;
@@ -148,7 +147,6 @@ export type ChunkToStore = Pick<
 > &
   PageFacts;
 
-/** Where the row of a chunk belongs. */
 export interface RowOptions {
   /** Name of the model that embeds it; another one makes other rows. @default "" */
   readonly model?: string | undefined;
@@ -160,7 +158,6 @@ export interface RowOptions {
   readonly contextTag?: string | undefined;
 }
 
-/** The row of a chunk, without context. */
 export function rowOf(chunk: ChunkToStore, { model = "", source = "", page, contextTag }: RowOptions = {}): Row {
   const { documentId, headingPath, anchor, content, text, tokens, contentHash, configHash, blockTypes } = chunk;
   const { url = null, title = null, recordId = null, pageType = null, language = null, rights = null } = chunk;
@@ -169,21 +166,8 @@ export function rowOf(chunk: ChunkToStore, { model = "", source = "", page, cont
   const row = {
     id: source === "" ? chunk.id : uuid5(chunk.id, source),
     ...{ source, page: page ?? documentId, recordId, url, ...placeOf(url), anchor, title, position: chunk.index },
-    ...{
-      headingPath,
-      blockTypes,
-      content,
-      text,
-      context: null,
-      tokens,
-      pageType,
-      language,
-      published,
-      modified,
-      authors,
-      rights,
-    },
-    fields,
+    ...{ headingPath, blockTypes, content, text, context: null, tokens },
+    ...{ pageType, language, published, modified, authors, rights, fields },
     hash: "",
     htmlStart: chunk.source[0]?.start ?? null,
     htmlEnd: ends.length === 0 ? null : Math.max(...ends),

@@ -153,7 +153,6 @@ function checkSearch(words: string, options: Omit<SearchOptions, "embed">): Chec
   return checkWhere(typeof where === "string" ? parseWhere(where) : where);
 }
 
-/** @throws {DecantError} `store-model`. */
 async function checkModel(store: Store, model: string): Promise<void> {
   for await (const { hash } of store.list()) {
     const stored = splitHash(hash).model;
@@ -183,7 +182,6 @@ async function reorder(words: string, found: readonly Passage[], rerank: Rerank)
   return scored.sort((a, b) => b.score - a.score);
 }
 
-/** Passages of a page follow its best one. */
 function groupByPage(found: readonly Passage[], perPage: number, limit: number): Passage[] {
   const pages = new Map<string, Passage[]>();
   for (const passage of found) {
@@ -195,7 +193,6 @@ function groupByPage(found: readonly Passage[], perPage: number, limit: number):
   return [...pages.values()].flat().slice(0, limit);
 }
 
-/** The row and those beside it on its page. */
 async function rowsAround(store: Store, row: Row, around: number | "section"): Promise<Row[]> {
   const { source, page, position, headingPath } = row;
   const where: Condition[] = [
@@ -267,7 +264,6 @@ export interface Snippet {
   readonly marks: readonly (readonly [start: number, end: number])[];
 }
 
-/** Most characters of a snippet. */
 const mostChars = 240;
 const word = /[\p{L}\p{M}\p{N}]+/gu;
 const unspaced =
@@ -277,11 +273,7 @@ const ending = /(?:ing|ies|ed|es|s|e|y)$/u;
 
 const stemOf = (text: string): string => (text.length > 4 ? text.replace(ending, "") : text);
 
-/**
- * The part of a text that has most of some words.
- *
- * @param words In lower case.
- */
+/** The part of a text that has most of some words. */
 function snippetOf(text: string, words: readonly string[]): Snippet {
   const marks = findMarks(text, words);
   const [start, end] = windowOf(text, marks);

@@ -34,7 +34,6 @@ export interface CheckedCondition {
 
 const operators: readonly Operator[] = ["!=", "^=", "<=", ">=", "=", "<", ">"];
 const fieldPrefix = "fields.";
-/** Names of the user's own fields. */
 const fieldName: RegExp = /^[A-Za-z_][\w.-]{0,63}$/;
 
 const textsOrNumbers: ValueCheck = {

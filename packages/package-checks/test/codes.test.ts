@@ -22,7 +22,7 @@ test("each code that an error is made with has a cause and a cure", () => {
 });
 
 test("no code is listed that nothing has", () => {
-  const composed = /^(?:state|store|cache)-(?:in-use|read-only|unreadable|damaged)$/;
+  const composed = /^(?:state|store|cache)-(?:in-use|read-only|unreadable|damaged|version)$/;
   const unused = Object.keys(errorCodes).filter((code) => !text.includes(`"${code}"`) && !composed.test(code));
   expect(unused.filter((code) => !new RegExp(`\\b${code}: `).test(text))).toEqual([]);
   const stages = Object.keys(diagnosticCodes).filter((code) => !text.includes(`"${code}"`));

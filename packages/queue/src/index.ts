@@ -1,4 +1,4 @@
-export { type Copied, copyBytes, copyLines, cutLines, type LineSpan } from "./copies.ts";
+export { type Copied, copyBytes, cutLines, type LineSpan } from "./copies.ts";
 export { type Entry, Journal, readJournal } from "./journal.ts";
 export { openQueue, queueForms } from "./open-queue.ts";
 export {

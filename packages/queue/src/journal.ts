@@ -1,5 +1,6 @@
 import {
   closeSync,
+  existsSync,
   fsyncSync,
   mkdirSync,
   openSync,
@@ -42,7 +43,6 @@ export class Journal {
   /** Whether the latest earlier try began an item before its worker died: something is known that was not before. */
   readonly isInformed: boolean;
   private readonly folder: string;
-  /** Number of the try, and its token. */
   private readonly name: string;
   private readonly file: number;
   private readonly begun: number;
@@ -56,9 +56,8 @@ export class Journal {
     mkdirSync(folder, { recursive: true });
     this.folder = folder;
     const names = readdirSync(folder);
-    const earlier = names.filter((name) => partFile.test(name)).map((name) => readPart(join(folder, name)));
-    const longest = earlier.reduce((best, part) => (part.ends.length > best.ends.length ? part : best), noPart);
-    this.length = longest.ends.length;
+    const longest = longestPart(folder, names);
+    this.length = longest?.length ?? 0;
     this.deadly = countBegun(folder, names, this.length);
     const latest = Math.max(0, ...names.map(tryOf));
     this.isInformed = names.some(
@@ -67,7 +66,7 @@ export class Journal {
     this.name = `${latest + 1}.${token}`;
     this.file = openSync(join(folder, `${this.name}.part`), "w");
     this.begun = openSync(join(folder, `${this.name}.begun`), "w");
-    if (this.length > 0) writeAll(this.file, longest.bytes.subarray(0, longest.ends.at(-1)));
+    if (longest !== undefined) writeAll(this.file, readFileSync(longest.path).subarray(0, longest.bytes));
   }
 
   /** Number of workers that died after they had begun an item and before its result was there. */
@@ -118,15 +117,9 @@ export async function readJournal(
   { partly = false }: { readonly partly?: boolean } = {},
 ): Promise<AsyncGenerator<Entry> | undefined> {
   if (partly) {
-    let names: string[] = [];
-    try {
-      names = readdirSync(folder);
-    } catch {
-      // No worker has begun.
-    }
-    const parts = names.filter((name) => partFile.test(name)).map((name) => readPart(join(folder, name)));
-    const longest = parts.reduce((best, part) => (part.ends.length > best.ends.length ? part : best), noPart);
-    return entriesOf(longest);
+    // Without a folder, no worker has begun.
+    const longest = longestPart(folder, existsSync(folder) ? readdirSync(folder) : []);
+    return readEntries(longest?.path);
   }
   const file = await open(join(folder, resultFile)).catch(() => undefined);
   if (file === undefined) return undefined;
@@ -156,24 +149,26 @@ function writeAll(file: number, bytes: Uint8Array): void {
 }
 
 interface Part {
-  readonly bytes: Buffer;
-  /** End of each whole entry. */
-  readonly ends: readonly number[];
+  readonly path: string;
+  readonly length: number;
+  readonly bytes: number;
 }
 
-const noPart: Part = { bytes: Buffer.alloc(0), ends: [] };
-
-/** The whole entries of a file whose writer may have died in the middle of one. */
-function readPart(path: string): Part {
-  const bytes = readFileSync(path);
-  const ends: number[] = [];
-  for (let at = 0; at < bytes.length; ) {
-    const entry = readEntry(bytes, at);
-    if (entry === undefined) break;
-    at = entry.end;
-    ends.push(at);
-  }
-  return { bytes, ends };
+/** The earlier try with most whole entries. Its worker may have died in the middle of one. */
+function longestPart(folder: string, names: readonly string[]): Part | undefined {
+  const parts = names
+    .filter((name) => partFile.test(name))
+    .map((name): Part => {
+      const path = join(folder, name);
+      const bytes = readFileSync(path);
+      let [length, end] = [0, 0];
+      for (let next = readEntry(bytes, end); next !== undefined; next = readEntry(bytes, end)) {
+        length++;
+        end = next.end;
+      }
+      return { path, length, bytes: end };
+    });
+  return parts.reduce<Part | undefined>((best, part) => (part.length > (best?.length ?? 0) ? part : best), undefined);
 }
 
 function readEntry(bytes: Buffer, at: number): { readonly entry: Entry; readonly end: number } | undefined {
@@ -191,14 +186,6 @@ function readEntry(bytes: Buffer, at: number): { readonly entry: Entry; readonly
   return { entry: { facts: head.facts ?? null, bytes: bytes.subarray(headEnd + 1, bodyEnd) }, end: bodyEnd + 1 };
 }
 
-async function* entriesOf({ bytes, ends }: Part): AsyncGenerator<Entry> {
-  let at = 0;
-  for (const end of ends) {
-    yield (readEntry(bytes, at) as { entry: Entry }).entry;
-    at = end;
-  }
-}
-
 /** Longer than the last line of any result. */
 const tailBytes = 64;
 const lastLine = /(?:^|\n)\{"end":\d+\}\n$/;
@@ -210,11 +197,11 @@ async function isWhole(file: Awaited<ReturnType<typeof open>>): Promise<boolean>
   return lastLine.test(tail.toString("latin1"));
 }
 
-/** Bytes that are read at a time. */
 const readBytes = 1 << 20;
 
 /** Reads a piece at a time, and opens the file for each: many results are read at once where their items alternate. */
-async function* readEntries(path: string): AsyncGenerator<Entry> {
+async function* readEntries(path: string | undefined): AsyncGenerator<Entry> {
+  if (path === undefined) return;
   let rest: Buffer = Buffer.alloc(0);
   let position = 0;
   let wanted = readBytes;

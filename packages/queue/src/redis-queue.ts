@@ -26,7 +26,6 @@ const parkedMs = 365 * 86_400_000;
 /** Longest wait for answers of Redis when a queue is closed, in milliseconds. */
 const closeMs = 3000;
 const nameOfQueue = /^[\w-]{1,64}$/;
-/** Jobs that are looked up or removed at a time. */
 const batchSize = 500;
 /** Most jobs that one claim parks to wait for their key before it gives up. */
 const mostParked = 1000;
@@ -315,7 +314,6 @@ const states: Readonly<Record<string, JobStatus["state"]>> = {
 /** BullMQ's codes of calls after the lease had ended: no such job, no lock, another state, the lock of another lease. */
 const endedCodes: ReadonlySet<unknown> = new Set([-1, -2, -3, -6]);
 
-/** @returns False if the lease has ended. */
 async function isHeld(action: () => Promise<unknown>): Promise<boolean> {
   try {
     return (await action()) !== 0;

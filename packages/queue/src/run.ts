@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
 import { mkdir, readFile, realpath, rename, rm, rmdir, writeFile } from "node:fs/promises";
 import { basename, dirname, join, resolve } from "node:path";
-import { DatabaseSync } from "node:sqlite";
 import { setTimeout as sleep } from "node:timers/promises";
 import { DecantError } from "@decant/page";
+import { SqliteFile } from "@decant/page/sqlite";
 import { type Entry, readJournal } from "./journal.ts";
 import type { Job, JobStatus, Json, Queue } from "./queue.ts";
 
@@ -22,7 +22,6 @@ const mostDead = 100_000;
 const settingsFile = "settings.json";
 const workFile = "shard.json";
 const lockFile = "lock";
-const sqliteBusy = 5;
 
 const digestOf = (text: string): string => createHash("sha256").update(text).digest("hex").slice(0, 20);
 
@@ -43,8 +42,6 @@ export interface NewJob {
   readonly work: unknown;
   /** Distinguishes it from other work of the run. */
   readonly digest: string;
-  /** File that becomes {@link Run.copyFile} in the folder of the job. */
-  readonly copy?: string | undefined;
   /** As in {@link Job}. */
   readonly key?: string | undefined;
   readonly keyRestMs?: number | undefined;
@@ -68,8 +65,6 @@ export interface NewJob {
  * run.close();
  */
 export class Run {
-  /** Name of a copied file in the folder of its job. */
-  static readonly copyFile = "copy";
   readonly folder: string;
   private readonly id: string;
   private readonly queue: Queue;
@@ -79,7 +74,7 @@ export class Run {
   private deadBefore: ReadonlySet<string> | undefined;
   private readonly deadIds = new Set<string>();
   private hasReported = false;
-  private lock: DatabaseSync | undefined;
+  private lock: SqliteFile | undefined;
 
   constructor(queue: Queue, options: RunOptions) {
     this.queue = queue;
@@ -97,12 +92,11 @@ export class Run {
     const path = join(this.folder, lockFile);
     try {
       await mkdir(this.folder, { recursive: true });
-      this.lock = new DatabaseSync(path, { timeout: 0 });
-      this.lock.exec("PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE");
+      this.lock = new SqliteFile("state", path);
       await writeJson(join(this.folder, settingsFile), this.options.settings);
     } catch (error) {
       this.close();
-      if ((error as { errcode?: number }).errcode !== sqliteBusy) throw unwritable(this.folder, error);
+      if (!DecantError.isInstance(error) || error.code !== "state-in-use") throw unwritable(this.folder, error);
       throw new DecantError("state-in-use", `${path}: the same command runs already`, { cause: error });
     }
   }
@@ -117,12 +111,11 @@ export class Run {
    * @returns Its id.
    * @throws {DecantError} `unwritable`.
    */
-  async push({ kind, work, digest, copy, key, keyRestMs }: NewJob): Promise<string> {
+  async push({ kind, work, digest, key, keyRestMs }: NewJob): Promise<string> {
     const id = `${this.id}-${digestOf(digest)}`;
     const folder = this.folderOf(id);
     try {
       await mkdir(folder, { recursive: true });
-      if (copy !== undefined) await rename(copy, join(folder, Run.copyFile));
       await writeJson(join(folder, workFile), work);
     } catch (error) {
       throw unwritable(folder, error);
@@ -183,10 +176,9 @@ export class Run {
 
   /** Let another process have the folder. */
   close(): void {
-    if (this.lock?.isOpen) this.lock.close();
+    this.lock?.close();
   }
 
-  /** @returns Why the job was set aside, if it was. */
   private async wait(id: string): Promise<string | undefined> {
     const startMs = performance.now();
     let asked: Promise<JobStatus> | undefined;

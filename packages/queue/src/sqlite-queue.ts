@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
-import { DatabaseSync, type StatementSync } from "node:sqlite";
 import { DecantError } from "@decant/page";
+import { SqliteFile } from "@decant/page/sqlite";
 import {
   checkJobs,
   type DeadJob,
@@ -15,8 +15,6 @@ import {
   workersEnded,
 } from "./queue.ts";
 import { withTrace } from "./work.ts";
-
-const schemaVersion = 1;
 
 /**
  * `due` of a waiting job: from when it can be claimed; of an active one: when the lease ends. `noted`: when `due` was written. Times
@@ -50,8 +48,7 @@ export class SqliteQueue implements Queue {
   readonly leaseMs: number;
   private readonly maxTries: number;
   private readonly now: () => number;
-  private readonly database: DatabaseSync;
-  private readonly statements = new Map<string, StatementSync>();
+  private readonly file: SqliteFile;
 
   /**
    * @param path File, made if it is absent; `:memory:` for none.
@@ -63,14 +60,14 @@ export class SqliteQueue implements Queue {
     this.leaseMs = options.leaseMs ?? defaultLeaseMs;
     this.maxTries = options.maxTries ?? defaultMaxTries;
     this.now = now;
-    this.database = openDatabase(path);
+    this.file = openFile(path);
   }
 
   async push(jobs: readonly Job[]): Promise<void> {
     checkJobs(jobs);
-    this.inTransaction(() => {
+    this.file.transaction(() => {
       for (const job of jobs)
-        this.run(
+        this.file.run(
           "INSERT INTO job (id, key, data) VALUES (?, ?, ?) ON CONFLICT (id) DO NOTHING",
           ...[job.id, job.key ?? null, JSON.stringify(withTrace(job))],
         );
@@ -78,10 +75,10 @@ export class SqliteQueue implements Queue {
   }
 
   async claim(): Promise<Lease | undefined> {
-    return this.inTransaction(() => {
+    return this.file.transaction(() => {
       const now = this.now();
       this.endLeases(now);
-      const found = this.get<StoredJob>(
+      const found = this.file.get<StoredJob>(
         `SELECT seq, data, tries FROM job WHERE state = 'waiting' AND (due <= ? OR noted > ?) AND (key IS NULL OR NOT (
            EXISTS (SELECT 1 FROM job AS other WHERE other.key = job.key AND other.state = 'active' AND other.key IS NOT NULL)
            OR EXISTS (SELECT 1 FROM resting WHERE resting.key = job.key AND resting.due > ? AND resting.noted <= ?)))
@@ -91,7 +88,7 @@ export class SqliteQueue implements Queue {
       if (found === undefined) return undefined;
       const token = randomUUID();
       const tries = found.tries + 1;
-      this.run(
+      this.file.run(
         "UPDATE job SET state = 'active', tries = ?, token = ?, noted = ?, due = ? WHERE seq = ?",
         ...[tries, token, now, now + this.leaseMs, found.seq],
       );
@@ -101,10 +98,8 @@ export class SqliteQueue implements Queue {
 
   async renew({ job, token }: Lease, progressed = false): Promise<boolean> {
     const now = this.now();
-    return this.change(
-      `UPDATE job SET noted = ?, due = ?${progressed ? ", tries = 0" : ""} WHERE id = ? AND token = ?`,
-      ...[now, now + this.leaseMs, job.id, token],
-    );
+    const sql = `UPDATE job SET noted = ?, due = ?${progressed ? ", tries = 0" : ""} WHERE id = ? AND token = ?`;
+    return this.file.run(sql, now, now + this.leaseMs, job.id, token).changes !== 0;
   }
 
   async ack(lease: Lease): Promise<boolean> {
@@ -123,12 +118,12 @@ export class SqliteQueue implements Queue {
   }
 
   async excuse({ job }: Lease): Promise<void> {
-    this.run("UPDATE job SET tries = tries - 1 WHERE id = ? AND tries > 0 AND state <> 'dead'", job.id);
+    this.file.run("UPDATE job SET tries = tries - 1 WHERE id = ? AND tries > 0 AND state <> 'dead'", job.id);
   }
 
   async look(id: string): Promise<JobStatus> {
     this.endLeases(this.now());
-    const found = this.get<{ state: "waiting"; reason: string | null }>(
+    const found = this.file.get<{ state: "waiting"; reason: string | null }>(
       "SELECT state, reason FROM job WHERE id = ?",
       id,
     );
@@ -139,7 +134,7 @@ export class SqliteQueue implements Queue {
   async stats(): Promise<QueueStats> {
     const now = this.now();
     this.endLeases(now);
-    const { waiting, delayed, active, done, dead } = this.get<QueueStats>(
+    const { waiting, delayed, active, done, dead } = this.file.get<QueueStats>(
       `SELECT count(*) FILTER (WHERE state = 'waiting' AND (due <= ? OR noted > ?)) AS waiting,
          count(*) FILTER (WHERE state = 'waiting' AND due > ? AND noted <= ?) AS delayed,
          count(*) FILTER (WHERE state = 'active') AS active, count(*) FILTER (WHERE state = 'done') AS done,
@@ -151,7 +146,7 @@ export class SqliteQueue implements Queue {
 
   async dead(limit: number): Promise<readonly DeadJob[]> {
     this.endLeases(this.now());
-    const rows = this.all<{ data: string; reason: string }>(
+    const rows = this.file.all<{ data: string; reason: string }>(
       "SELECT data, reason FROM job WHERE state = 'dead' ORDER BY seq LIMIT ?",
       limit,
     );
@@ -159,18 +154,18 @@ export class SqliteQueue implements Queue {
   }
 
   async remove(ids: readonly string[]): Promise<void> {
-    this.inTransaction(() => {
-      for (const id of ids) this.run("DELETE FROM job WHERE id = ? AND state <> 'active'", id);
+    this.file.transaction(() => {
+      for (const id of ids) this.file.run("DELETE FROM job WHERE id = ? AND state <> 'active'", id);
     });
   }
 
   async close(): Promise<void> {
-    if (this.database.isOpen) this.database.close();
+    this.file.close();
   }
 
   /** Jobs whose workers ended without giving them back wait again, or are set aside. */
   private endLeases(now: number): void {
-    this.run(
+    this.file.run(
       `UPDATE job SET state = CASE WHEN tries >= ? THEN 'dead' ELSE 'waiting' END,
          reason = CASE WHEN tries >= ? THEN ? ELSE reason END, token = NULL, due = 0
        WHERE state = 'active' AND (due <= ? OR noted > ?)`,
@@ -179,72 +174,28 @@ export class SqliteQueue implements Queue {
   }
 
   private endLease({ job, token }: Lease, changes: string, ...values: (string | number)[]): boolean {
-    return this.inTransaction(() => {
+    return this.file.transaction(() => {
       const sql = `UPDATE job SET token = NULL, ${changes} WHERE id = ? AND token = ?`;
-      if (!this.change(sql, ...values, job.id, token)) return false;
+      if (this.file.run(sql, ...values, job.id, token).changes === 0) return false;
       const { key, keyRestMs = 0 } = job;
       const now = this.now();
       if (key !== undefined && keyRestMs > 0)
-        this.run(
+        this.file.run(
           `INSERT INTO resting VALUES (?, ?, ?) ON CONFLICT (key) DO UPDATE SET noted = excluded.noted, due = excluded.due`,
           ...[key, now, now + keyRestMs],
         );
       return true;
     });
   }
-
-  private inTransaction<Result>(action: () => Result): Result {
-    this.database.exec("BEGIN IMMEDIATE");
-    try {
-      const result = action();
-      this.database.exec("COMMIT");
-      return result;
-    } catch (error) {
-      if (this.database.isTransaction) this.database.exec("ROLLBACK");
-      throw error;
-    }
-  }
-
-  private statement(sql: string): StatementSync {
-    const statement = this.statements.get(sql) ?? this.database.prepare(sql);
-    this.statements.set(sql, statement);
-    return statement;
-  }
-
-  private run(sql: string, ...values: (string | number | null)[]): void {
-    this.statement(sql).run(...values);
-  }
-
-  private change(sql: string, ...values: (string | number)[]): boolean {
-    return Number(this.statement(sql).run(...values).changes) > 0;
-  }
-
-  private get<Row>(sql: string, ...values: (string | number)[]): Row | undefined {
-    return this.statement(sql).get(...values) as Row | undefined;
-  }
-
-  private all<Row>(sql: string, ...values: (string | number)[]): Row[] {
-    return this.statement(sql).all(...values) as Row[];
-  }
 }
 
 /** Longest wait of a process for others that write, in milliseconds. */
 const busyMs = 60_000;
 
-function openDatabase(path: string): DatabaseSync {
-  let database: DatabaseSync | undefined;
+function openFile(path: string): SqliteFile {
   try {
-    database = new DatabaseSync(path, { timeout: busyMs });
-    database.exec("PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL");
-    database.exec("BEGIN IMMEDIATE");
-    const { user_version: found } = database.prepare("PRAGMA user_version").get() as { user_version: number };
-    if (found === 0) database.exec(`${schema}; PRAGMA user_version = ${schemaVersion}`);
-    database.exec("COMMIT");
-    if (found > schemaVersion)
-      throw new DecantError("queue-unreadable", `${path}: made by a newer version; use that, or another file`);
-    return database;
+    return new SqliteFile("queue", path, { schema, version: 1, waitMs: busyMs });
   } catch (error) {
-    database?.close();
     if (DecantError.isInstance(error)) throw error;
     throw new DecantError("queue-unreadable", `${path}: ${(error as Error).message}`, { cause: error });
   }

@@ -124,7 +124,6 @@ export async function work(queue: Queue, options: WorkOptions): Promise<WorkTota
 const maxExcuses = 3;
 
 class Worker {
-  /** Tries that were excused, by job. */
   private readonly excused = new Map<string, number>();
   readonly totals = { done: 0, failed: 0, released: 0, lost: 0 };
   private readonly queue: Queue;
@@ -142,7 +141,7 @@ class Worker {
     const { pollMs = 1000, untilEmpty = false } = this.options;
     let waitMs = firstPollMs;
     while (!draining.aborted) {
-      const lease = await this.claim();
+      const lease = await this.ask(() => this.queue.claim(), draining);
       if (lease !== undefined) {
         await this.doJob(lease);
         waitMs = firstPollMs;
@@ -154,9 +153,10 @@ class Worker {
     }
   }
 
-  private async claim(): Promise<Lease | undefined> {
+  /** The answer of the queue; undefined if it gave none before the signal aborted. */
+  private async ask<Answer>(question: () => Promise<Answer>, signal: AbortSignal): Promise<Answer | undefined> {
     try {
-      return await unlessAborted(this.queue.claim(), this.draining);
+      return await unlessAborted(question(), signal);
     } catch (error) {
       this.report({ kind: "trouble", reason: (error as Error).message });
       return undefined;
@@ -164,13 +164,8 @@ class Worker {
   }
 
   private async isEmpty(): Promise<boolean> {
-    try {
-      const stats = await unlessAborted(this.queue.stats(), this.draining);
-      return stats !== undefined && stats.waiting + stats.delayed + stats.active === 0;
-    } catch (error) {
-      this.report({ kind: "trouble", reason: (error as Error).message });
-      return false;
-    }
+    const stats = await this.ask(() => this.queue.stats(), this.draining);
+    return stats !== undefined && stats.waiting + stats.delayed + stats.active === 0;
   }
 
   private async doJob(lease: Lease): Promise<void> {
@@ -213,22 +208,16 @@ class Worker {
     this.queue.excuse(lease).catch((error: Error) => this.report({ kind: "trouble", reason: error.message }));
   }
 
-  /** @returns Whether the queue took it. */
   private async tell(lease: Lease, outcome: "done" | "released" | "failed", reason: string): Promise<boolean> {
     const { queue, draining } = this;
     const retryInMs = (this.options.retryMs ?? 1000) * 4 ** (lease.tries - 1);
-    try {
-      const told =
-        outcome === "done"
-          ? queue.ack(lease)
-          : outcome === "released"
-            ? queue.release(lease)
-            : queue.fail(lease, reason, retryInMs);
-      return (await unlessAborted(told, afterAbort(draining, farewellMs))) ?? false;
-    } catch (error) {
-      this.report({ kind: "trouble", reason: (error as Error).message });
-      return false;
-    }
+    const tell = (): Promise<boolean> =>
+      outcome === "done"
+        ? queue.ack(lease)
+        : outcome === "released"
+          ? queue.release(lease)
+          : queue.fail(lease, reason, retryInMs);
+    return (await this.ask(tell, afterAbort(draining, farewellMs))) ?? false;
   }
 
   private report(event: WorkEvent): void {
@@ -251,7 +240,6 @@ class Hold {
   private isProgressKnown = false;
   private heldSinceMs = performance.now();
   private isAsking = false;
-  /** Whether the last renewal failed. */
   private hasFailed = false;
 
   constructor(queue: Queue, lease: Lease, draining: AbortSignal, onTrouble: (reason: string) => void) {
@@ -343,7 +331,6 @@ function unlessAborted<Result>(result: Promise<Result>, signal: AbortSignal): Pr
   });
 }
 
-/** Aborts a time after another signal. */
 function afterAbort(signal: AbortSignal, ms: number): AbortSignal {
   const late = new AbortController();
   const begin = (): void => void setTimeout(() => late.abort(), ms).unref();

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { temporaryFolder } from "@decant/package-checks";
 import { expect, test } from "vitest";
@@ -16,10 +16,8 @@ async function openRun(workDir = temporaryFolder(), queue?: Queue) {
 
 test("jobs go to workers through files, their results come in order, and nothing is left", async () => {
   const { workDir, queue, run } = await openRun(join(temporaryFolder(), "work"));
-  const copy = join(workDir, "copy-of-input");
-  writeFileSync(copy, "high water");
   const ids = [
-    await run.push({ kind: "read", work: "morning", digest: "a", copy }),
+    await run.push({ kind: "read", work: "morning", digest: "a" }),
     await run.push({ kind: "read", work: ["evening"], digest: "b" }),
   ];
   await run.flush();
@@ -29,16 +27,15 @@ test("jobs go to workers through files, their results come in order, and nothing
     handle: async (job, { token }) => {
       const { kind, folder, settings, work: own } = await readJob(job, [workDir]);
       const journal = new Journal(folder, token);
-      const text = existsSync(join(folder, Run.copyFile)) ? readFileSync(join(folder, Run.copyFile), "utf8") : null;
-      journal.write({ facts: { kind, settings, own, text } as never, bytes: noBytes });
+      journal.write({ facts: { kind, settings, own } as never, bytes: noBytes });
       journal.finish();
     },
   });
   const found: unknown[] = [];
   for (const id of ids) for await (const { facts } of run.read(id)) found.push(facts);
   expect(found).toEqual([
-    { kind: "read", settings: { zero: 1.84 }, own: "morning", text: "high water" },
-    { kind: "read", settings: { zero: 1.84 }, own: ["evening"], text: null },
+    { kind: "read", settings: { zero: 1.84 }, own: "morning" },
+    { kind: "read", settings: { zero: 1.84 }, own: ["evening"] },
   ]);
   await worked;
   await run.finish();

@@ -53,11 +53,7 @@ export class ByteReader {
     return this.#isDone;
   }
 
-  /**
-   * Read until at least `count` bytes are ahead.
-   *
-   * @returns False if the stream ends earlier.
-   */
+  /** Read until at least `count` bytes are ahead. */
   async fill(count: number): Promise<boolean> {
     while (this.#end - this.#start < count) {
       if (this.#isDone) return false;
@@ -123,7 +119,6 @@ export class ByteReader {
   }
 }
 
-/** The chunks of a source. */
 export async function* chunksOf(source: WarcSource): AsyncGenerator<Uint8Array> {
   if (source instanceof Uint8Array) yield source;
   else yield* source;

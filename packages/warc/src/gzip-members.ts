@@ -36,11 +36,7 @@ function headerLength(bytes: Uint8Array): number | undefined {
   return length <= bytes.length ? length : undefined;
 }
 
-/**
- * Decompress one gzip member and stop after its last byte, so that the next one can be found.
- *
- * @throws {CodingError} If it is damaged, ends early, or decompresses to far more than text can.
- */
+/** Decompress one gzip member and stop after its last byte, so that the next one can be found. Bombs fail. */
 export async function* inflateMember(raw: ByteReader): AsyncGenerator<Uint8Array> {
   let header = headerLength(raw.ahead);
   while (header === undefined && raw.ahead.length < maxHeaderBytes && (await raw.fill(raw.ahead.length + 1))) {
@@ -104,7 +100,6 @@ function inflateSmall(bytes: Uint8Array): { readonly data: Buffer; readonly cons
   }
 }
 
-/** Result of Node's functions with `info`. */
 interface Inflated {
   readonly buffer: Buffer;
   readonly engine: { readonly bytesWritten: number };

@@ -199,7 +199,6 @@ export function isWebArchive(beginning: Uint8Array): boolean {
   return startsRecord(isGzip(bytes) ? peekMember(bytes) : bytes.toString("latin1"));
 }
 
-/** Whether text begins like a record, after line ends. */
 function startsRecord(text: string): boolean {
   const next = text.trimStart();
   return isWarcStart(next) || startsArcRecord(next);
@@ -285,7 +284,6 @@ function makeRecord(
   };
 }
 
-/** Skip to the next record or gzip member. */
 export async function skipToRecord(stream: RecordStream): Promise<void> {
   await new RecordFinder(stream).skipToStart();
 }
@@ -300,17 +298,12 @@ class RecordFinder {
     this.#stream = stream;
   }
 
-  /** Whether a gzip member with a record begins at this place. */
   async isMember(): Promise<boolean> {
     const { bytes } = this.#stream;
     return (await bytes.fill(3)) && isGzip(bytes.ahead) && (await this.#isMemberAt(0));
   }
 
-  /**
-   * Skip to the next start of a record, but not more than `limit` bytes.
-   *
-   * @returns Number of skipped bytes.
-   */
+  /** Skip to the next start of a record, but not more than `limit` bytes. */
   async skipToStart(limit: number = Number.POSITIVE_INFINITY): Promise<number> {
     const { bytes } = this.#stream;
     let skipped = 0;

@@ -28,11 +28,7 @@ function parseHeader(text: string): { readonly startLine: string; readonly field
 const lineFeed = 0x0a;
 const carriageReturn = 0x0d;
 
-/**
- * Offset of the first byte after the empty line that ends a header block.
- *
- * @returns Undefined if there is none.
- */
+/** Offset of the first byte after the empty line that ends a header block. */
 export function headerEnd(bytes: Uint8Array): number | undefined {
   for (let at = bytes.indexOf(lineFeed); at >= 0; at = bytes.indexOf(lineFeed, at + 1)) {
     if (bytes[at + 1] === lineFeed) return at + 2;
@@ -152,7 +148,6 @@ export interface BrokenRecord extends RecordPlace {
   readonly url: string | null;
 }
 
-/** Facts from the header of a record. */
 export interface RecordHeader {
   readonly version: string;
   readonly type: string | null;
@@ -161,14 +156,12 @@ export interface RecordHeader {
   readonly blockLength: number | undefined;
 }
 
-/** Start of a WARC record's first line. */
 export const warcStart: Buffer = Buffer.from("WARC/");
 const warcLine = /^WARC\/\d\.\d{1,2}\r?\n/;
 const firstLines = /^WARC\/\d\.\d{1,2}\r?\n[A-Za-z][A-Za-z-]*[ \t]*:/;
 const wholeNumber = /^\d{1,15}$/;
 const angleBrackets = /^<(.*)>$/;
 
-/** Whether text begins with the first line of a WARC record. */
 export function isWarcLine(text: string): boolean {
   return warcLine.test(text);
 }
@@ -178,7 +171,6 @@ export function isWarcStart(text: string): boolean {
   return firstLines.test(text);
 }
 
-/** Parse the header of a WARC record, its first line included. */
 export function parseWarcHeader(bytes: Buffer): RecordHeader {
   const { startLine, fields } = parseHeader(bytes.toString("utf8"));
   const length = fields.get("content-length") ?? "";
@@ -200,11 +192,7 @@ export function withoutBrackets(value: string | undefined): string | null {
 const arcLine = /^([a-z][a-z0-9+.-]*:.*) (\S+) (\d{14}) (\S+) (?:\d+ \S+ \S+ \d+ \S+ )?(\d{1,15})$/i;
 const arcDate = /^(....)(..)(..)(..)(..)(..)$/;
 
-/**
- * Parse the first line of an ARC record, without its line end.
- *
- * @returns Undefined unless it is one.
- */
+/** Parse the first line of an ARC record, without its line end. */
 export function parseArcLine(line: string): RecordHeader | undefined {
   const [, url = "", ip = "", date = "", type = "", length] = arcLine.exec(line) ?? [];
   if (length === undefined) return undefined;

@@ -129,8 +129,8 @@ export function createWarcWriter(sink: WarcSink, options: WarcWriterOptions = {}
   let last: Promise<unknown> = Promise.resolve();
   const newId = (): string =>
     `urn:uuid:${seed === undefined ? randomUUID() : seededUuid(`${seed} ${startOffset} ${made++}`)}`;
-  const pack = (header: HeaderLines, block: Uint8Array): Uint8Array => {
-    const bytes = serialize(header, block);
+  const pack = (type: string, id: string, date: Date, lines: HeaderLines, block: Uint8Array): Uint8Array => {
+    const bytes = serialize(headerOf(type, id, date, lines), block);
     return gzip ? gzipSync(bytes) : bytes;
   };
   const write = async (records: readonly Uint8Array[]): Promise<void> => {
@@ -147,8 +147,7 @@ export function createWarcWriter(sink: WarcSink, options: WarcWriterOptions = {}
     async writeInfo(fields, filename) {
       const id = newId();
       const name = filename === undefined ? [] : [["WARC-Filename", filename] as const];
-      const header = headerOf("warcinfo", id, now(), [...name, ["Content-Type", fieldsType]]);
-      const record = pack(header, fieldsBlock(fields));
+      const record = pack("warcinfo", id, now(), [...name, ["Content-Type", fieldsType]], fieldsBlock(fields));
       infoId = id;
       await write([record]);
     },
@@ -170,46 +169,35 @@ export function createWarcWriter(sink: WarcSink, options: WarcWriterOptions = {}
       const isAsBefore = earlier !== undefined && (status === notModified || sha1(http.body) === earlier.digest);
       const revisitOf = exchange.revisitOf ?? (isAsBefore ? earlier : undefined);
       const response = revisitOf === undefined ? whole : whole.subarray(0, whole.length - http.body.length);
-      const requestRecord =
-        exchange.request === undefined
-          ? []
-          : [
-              pack(
-                headerOf("request", newId(), date, [
-                  ...concurrent,
-                  ["Content-Type", "application/http; msgtype=request"],
-                ]),
-                messageBytes(exchange.request),
-              ),
-            ];
+      const asRequest: HeaderLines = [...concurrent, ["Content-Type", "application/http; msgtype=request"]];
+      const request = exchange.request && pack("request", newId(), date, asRequest, messageBytes(exchange.request));
       const digest = revisitOf?.digest ?? sha1(http.body);
-      const responseHeader = headerOf(revisitOf === undefined ? "response" : "revisit", id, date, [
+      const asResponse: HeaderLines = [
         ...shared,
         ...(revisitOf === undefined ? [] : revisitFields(revisitOf, status)),
         ["WARC-Payload-Digest", `sha1:${digest}`],
         ...(truncated === undefined ? [] : [["WARC-Truncated", truncated] as const]),
         ["Content-Type", "application/http; msgtype=response"],
-      ]);
-      const responseRecord = pack(responseHeader, response);
+      ];
+      const record = pack(revisitOf === undefined ? "response" : "revisit", id, date, asResponse, response);
       const fields = metadataOf(exchange);
-      const metadataHeader = headerOf("metadata", newId(), date, [...concurrent, ["Content-Type", fieldsType]]);
-      const metadataRecord = fields === undefined ? [] : [pack(metadataHeader, fieldsBlock(fields))];
-      const start = offset + requestRecord.reduce((sum, { length }) => sum + length, 0);
-      await write([...requestRecord, responseRecord, ...metadataRecord]);
-      const place = { length: responseRecord.length, offset: start };
+      const asFields: HeaderLines = [...concurrent, ["Content-Type", fieldsType]];
+      // Each capture takes an id for its metadata, so that ids of a seed do not depend on them.
+      const metadataId = newId();
+      const metadata = fields && pack("metadata", metadataId, date, asFields, fieldsBlock(fields));
+      const place = { length: record.length, offset: offset + (request?.length ?? 0) };
+      await write([request, record, metadata].filter((part) => part !== undefined));
       const mime = revisitOf === undefined ? mediaTypeOf(http) : revisitMime;
       return { id, cdx: { url, date, mime, status, digest, ...place } };
     },
   };
 }
 
-/** @throws {TypeError} If it is not absolute. */
 function canonicalUrl(url: string): string {
   if (URL.canParse(url)) return new URL(url).href;
   throw new TypeError(`url: expected an absolute URL, got ${JSON.stringify(url)}`);
 }
 
-/** Profiles of WARC 1.1. */
 const profiles = "http://netpreserve.org/warc/1.1/revisit/";
 const notModified = 304;
 

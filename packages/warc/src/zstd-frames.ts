@@ -66,11 +66,7 @@ function unpackDictionary(bytes: Uint8Array): Uint8Array {
   }
 }
 
-/**
- * Decompress one frame and stop after its last byte, so that the next one can be found.
- *
- * @throws {CodingError} If it is damaged, ends early, or decompresses to far more than text can.
- */
+/** Decompress one frame and stop after its last byte, so that the next one can be found. Bombs fail. */
 export async function* unpackFrame(raw: ByteReader, dictionary: Uint8Array | undefined): AsyncGenerator<Uint8Array> {
   const pieces = framePieces(raw);
   const first: Uint8Array[] = [];
@@ -154,7 +150,6 @@ async function* take(raw: ByteReader, count: number): AsyncGenerator<Uint8Array>
 
 const frameStart = Buffer.from([0x28, 0xb5, 0x2f, 0xfd]);
 
-/** Skip to the next frame. */
 export async function skipToFrame(raw: ByteReader): Promise<void> {
   while (await raw.fill(magicBytes)) {
     const at = raw.ahead.indexOf(frameStart);

@@ -122,13 +122,7 @@ interface Line {
 /** Bytes of a run whose pages are compared together. */
 const shardBytes = 128 * 1024 * 1024;
 
-/**
- * Compare the last run of a crawl with what it wrote before: its file has a line for each version of a page.
- *
- * @param folder Folder of the crawl's state.
- * @returns Undefined if there was one run only.
- * @throws {CommandError} `usage`, `unreadable`.
- */
+/** Compare the last run of a crawl with what it wrote before: its file has a line for each version of a page. */
 async function readVersions(folder: string): Promise<AsyncIterable<PageVersions> | undefined> {
   const path = await fileOfCrawl(folder, "output");
   const { lastRunOf } = await import("@decant/crawl");

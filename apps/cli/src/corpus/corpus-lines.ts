@@ -18,13 +18,7 @@ export interface CorpusLine {
 
 const decoder = new TextDecoder();
 
-/**
- * Read the JSON lines of files, also compressed with gzip, one after the other.
- *
- * @param paths `-` is standard input; patterns stand for the files that they match. @default standard input
- * @param quiet Whether no progress is shown on a terminal.
- * @throws {CommandError} If a file cannot be read.
- */
+/** Read the JSON lines of files, also compressed with gzip, one after the other. */
 export async function* readCorpus(
   paths: readonly string[],
   { maxBytes, quiet = false }: { readonly maxBytes: number; readonly quiet?: boolean },
@@ -95,10 +89,8 @@ interface Reason {
 }
 
 /**
- * Write the lines of a corpus that stay, and those that go, if they are asked for, with their reasons. A line that is no record goes. An
- * interrupted command writes only whole lines.
- *
- * @returns How many there were.
+ * Write the lines of a corpus that stay, and those that go, if they are asked for, with their reasons. A line that is no record
+ * goes. An interrupted command writes only whole lines.
  */
 export async function sortLines(
   paths: readonly string[],

@@ -16,11 +16,7 @@ export async function openStoreAt(address: string): Promise<Sink> {
   }
 }
 
-/**
- * Errors of stores and states as errors of the command.
- *
- * @param code That of errors which are not the caller's.
- */
+/** Errors of stores and states as errors of the command. */
 export function toStoreError(error: unknown, code: "unreadable" | "unwritable" = "unwritable"): unknown {
   if (!DecantError.isInstance(error) || error instanceof CommandError) return toUsageError(error);
   const known = usageErrors.has(error.code) ? "usage" : error.code === "no-pages" ? "no-pages" : code;
@@ -39,8 +35,6 @@ export function stateOf(address: string, name: string): string {
 
 /**
  * The store among the operands of a command: the first one if it has the form of a store's address, else that of `DECANT_STORE`.
- *
- * @returns The address, if there is one, and the other operands.
  */
 export async function takeStore(
   operands: readonly string[],
@@ -70,12 +64,7 @@ export async function conditionsOf({
 
 const path = /^\.{0,2}[\\/]|\.[cm]?[jt]s$/;
 
-/**
- * Load the module of `--embed`: it exports a function, or an object with it, by default.
- *
- * @throws {CommandError} `usage`, if it cannot be loaded or exports something else.
- * @param cache File of a cache.
- */
+/** Load the module of `--embed`: it exports a function, or an object with it, by default. */
 export async function loadEmbed(name: string, cache?: string): Promise<EmbedOptions> {
   const loaded = await loadExport<EmbedOptions>("--embed", name, "embed");
   return cache === undefined ? loaded : { ...loaded, cache };
@@ -83,8 +72,6 @@ export async function loadEmbed(name: string, cache?: string): Promise<EmbedOpti
 
 /**
  * The contexts of `--context`: `headings`, or those of a module that exports a function, or `{ write, name }`, by default.
- *
- * @throws {CommandError} `usage`, as {@link loadEmbed}.
  */
 export async function loadContext(name: string): Promise<ContextOptions> {
   if (name !== "headings") return loadExport<ContextOptions>("--context", name, "write");

@@ -11,7 +11,6 @@ import { sniffArchive, storedLines } from "../input/read-lines.ts";
  * The sources of `decant ingest` as inputs of a batch: the folder of a crawl's state stands for the file that the crawl wrote.
  *
  * @returns The inputs, and how many further lines with content a page of JSON lines has, or lines that say that it is gone.
- * @throws {CommandError} `usage`, if a crawl wrote no file; `unreadable`.
  */
 export async function listSources(operands: readonly string[]) {
   const paths: string[] = [];
@@ -74,9 +73,6 @@ const standardInput = "standard-input";
 /**
  * The name of a source that was given none: the host and path of `--url`, the hosts of addresses, and for files their path from the
  * current folder. A page stands for its folder, and several files for the folder that holds them all, so that files may come and go.
- *
- * @param operands As they were given.
- * @param paths The same, with the files of crawls in the place of their folders.
  */
 export function sourceOf(
   operands: readonly string[],

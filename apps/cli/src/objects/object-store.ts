@@ -4,7 +4,6 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { CommandError, messageOf } from "../errors.ts";
 import { formatObject, type ObjectAddress } from "../input/page-types.ts";
 
-/** What is known of an object without its bytes. */
 export interface ObjectFacts {
   readonly key: string;
   readonly size: number;
@@ -14,7 +13,6 @@ export interface ObjectFacts {
 
 export interface ObjectPiece {
   readonly bytes: Uint8Array;
-  /** Bytes of the whole object. */
   readonly size: number;
   readonly etag: string;
 }
@@ -87,7 +85,6 @@ export class ObjectStore {
     } while (token);
   }
 
-  /** @returns Undefined if there is no such object. */
   async look(address: ObjectAddress): Promise<ObjectFacts | undefined> {
     const response = await this.send({ method: "HEAD", ...address }, [200, 404]);
     if (response.status === 404) return undefined;
@@ -95,13 +92,7 @@ export class ObjectStore {
     return { key: address.key, size: Number(headers.get("content-length")), etag: headers.get("etag") ?? "" };
   }
 
-  /**
-   * Read a piece of an object.
-   *
-   * @param start First byte.
-   * @param etag Of the object that the other pieces are from.
-   * @throws {CommandError} `not-found`, or `unreadable` if the object is another one by now.
-   */
+  /** Read a piece of an object. @param etag Of the object that the other pieces are from: another one fails. */
   async read(address: ObjectAddress, start: number, length: number, etag?: string): Promise<ObjectPiece> {
     const headers = { range: `bytes=${start}-${start + length - 1}`, ...(etag ? { "if-match": etag } : {}) };
     // The body is part of the try: lines break in the middle of one.
@@ -123,11 +114,7 @@ export class ObjectStore {
     return { bytes, size: Number.isSafeInteger(size) ? size : start + bytes.length, etag: found };
   }
 
-  /**
-   * Write an object, whole or not at all.
-   *
-   * @throws {CommandError} `unwritable`, also if the precondition does not hold.
-   */
+  /** Write an object, whole or not at all. */
   async write(address: ObjectAddress, body: Uint8Array, precondition?: Precondition): Promise<void> {
     const headers = headersOf(precondition);
     const response = await this.send({ method: "PUT", ...address, body, headers }, [200, ...conflicts]);
@@ -292,7 +279,6 @@ function changed(address: ObjectAddress): CommandError {
 const objectAddress = /^s3:\/\/([a-z0-9][a-z0-9.-]{1,62})(?:\/(.*))?$/is;
 const dots = /(?:^|\/)\.{1,2}(?:\/|$)/;
 
-/** @throws {CommandError} `usage`. */
 export function parseObject(address: string): ObjectAddress {
   const [, bucket, key = ""] = objectAddress.exec(address) ?? [];
   if (bucket === undefined)

@@ -7,8 +7,6 @@ import { openObjects, type Precondition, parseObject } from "./object-store.ts";
 /**
  * The object at an address, which is then the only one, else those below it, in the order of their keys; each with its key after the
  * prefix.
- *
- * @throws {CommandError} `not-found`, if there are none; `usage`, `unreadable` or `unreachable`.
  */
 export async function* listObjects(path: string) {
   const store = openObjects();
@@ -34,11 +32,7 @@ export async function* listObjects(path: string) {
 /** Bytes that are asked for at a time: no connection waits for slow work on what it brought. */
 const pieceBytes = 8 * 1024 * 1024;
 
-/**
- * Read an object as a stream. The next piece is asked for while one is worked on.
- *
- * @throws {CommandError} `not-found`, `unreadable` or `unreachable`.
- */
+/** Read an object as a stream. The next piece is asked for while one is worked on. */
 export async function* readObject(path: string): Chunks {
   const store = openObjects();
   const address = parseObject(path);
@@ -54,11 +48,7 @@ export async function* readObject(path: string): Chunks {
   }
 }
 
-/**
- * Read a whole object, gunzipped if it is gzip data.
- *
- * @throws {CommandError} As {@link readObject}; `too-large` or `bad-gzip`.
- */
+/** Read a whole object, gunzipped if it is gzip data. */
 export function readWholeObject(path: string, maxBytes: number): Promise<Uint8Array> {
   return readAll(path, readObject(path), maxBytes);
 }
@@ -68,12 +58,7 @@ const partBytes = 16 * 1024 * 1024;
 /** Of the API. */
 const mostParts = 10_000;
 
-/**
- * An object as an output. It appears when it is closed, whole; a run that ends before leaves what was there.
- *
- * @param precondition What the object that is there has to be. @default anything
- * @throws {CommandError} `usage` for a wrong address; `write` and `close` throw `unwritable` and `unreachable`.
- */
+/** An object as an output. It appears when it is closed, whole; a run that ends before leaves what was there. */
 export function objectOutput(path: string, precondition?: Precondition): Output {
   const store = openObjects();
   const address = parseObject(path);
@@ -135,11 +120,7 @@ export function objectOutput(path: string, precondition?: Precondition): Output 
   };
 }
 
-/**
- * Write objects below an address, each replaced whole.
- *
- * @throws {CommandError} `usage` for a wrong address; the function throws `unwritable` and `unreachable`.
- */
+/** Write objects below an address, each replaced whole. */
 export function objectWriter(folder: string): (path: string, bytes: Uint8Array) => Promise<void> {
   const store = openObjects();
   parseObject(folder);

@@ -58,12 +58,12 @@ export async function* batchOverQueue(
 }
 
 async function pushShard(
-  { shard, digest, copy, bytes, host }: CutShard,
+  { shard, digest, bytes, host }: CutShard,
   run: Run,
   { urls }: BatchCommandOptions,
 ): Promise<PushedShard> {
   const keyRestMs = urls?.network.delayMs;
-  return { id: await run.push({ kind: "shard", work: shard, digest, copy, key: host, keyRestMs }), bytes, host };
+  return { id: await run.push({ kind: "shard", work: shard, digest, key: host, keyRestMs }), bytes, host };
 }
 
 async function* readGroup(
@@ -128,7 +128,7 @@ async function* readResults(
   async function* readHalves(count: number): AsyncGenerator<ShardResult> {
     run.forget(id);
     const whole = (await run.workOf(id)) as Shard;
-    for (const shard of halves(whole, run.folderOf(id), { from: answered, count })) {
+    for (const shard of halves(whole, { from: answered, count })) {
       const digest = JSON.stringify([id, shard.part]);
       const half = await pushShard({ shard, digest, bytes: 0, ...(host !== undefined && { host }) }, run, settings);
       await run.flush();
@@ -151,7 +151,7 @@ async function itemsOf(run: Run, id: string, settings: BatchCommandOptions) {
   const shard = (await run.workOf(id)) as Shard;
   return shard.kind === "addresses"
     ? lostAddresses(shard.urls.slice(shard.part?.from, shard.part?.to))
-    : readShard(shard, run.folderOf(id), 0, settings, silent).items;
+    : readShard(shard, 0, settings, silent).items;
 }
 
 async function countItems(run: Run, id: string, settings: BatchCommandOptions): Promise<number> {

@@ -24,7 +24,6 @@ const warcFile = (warc: string): string => (warc.toLowerCase().endsWith(".gz") ?
 
 const www = /^www\./;
 
-/** The addresses of each site, which one worker crawls. */
 async function groupBySite(seeds: readonly string[], { same }: Pick<CrawlCommandOptions, "same">) {
   const { siteOf } = await import("@decant/discovery");
   const groups = new Map<string, string[]>();
@@ -37,10 +36,8 @@ async function groupBySite(seeds: readonly string[], { same }: Pick<CrawlCommand
 }
 
 /**
- * Let the workers of a queue crawl sites, each site by one worker at a time, and write their pages site after site; see
- * {@link overQueue}. A worker that ends, however it does, leaves the site's state to the next one.
- *
- * @throws {CommandError} `usage`, for addresses and options that do not fit.
+ * Let the workers of a queue crawl sites, each site by one worker at a time, and write their pages site after site; see {@link
+ * overQueue}. A worker that ends, however it does, leaves the site's state to the next one.
  */
 export async function crawlOverQueue(
   seeds: readonly string[],
@@ -154,7 +151,6 @@ async function openSites({ output, outputDir, warc, log, gzip, format }: CrawlCo
   };
 }
 
-/** Add a file, if there is one. */
 async function copy(path: string, output: Output): Promise<void> {
   if (!(await stat(path).catch(() => undefined))) return;
   for await (const chunk of createReadStream(path) as AsyncIterable<Buffer>) await output.write(chunk);

@@ -1,8 +1,8 @@
 import { createReadStream, type Stats } from "node:fs";
-import { open, rename, stat } from "node:fs/promises";
-import { join, resolve } from "node:path";
+import { open, stat } from "node:fs/promises";
+import { resolve } from "node:path";
 import { readLines } from "@decant/page/records";
-import { copyBytes, copyLines, cutLines, type Entry, type Json, type LineSpan, Run } from "@decant/queue";
+import { copyBytes, cutLines, type Entry, type Json, type LineSpan } from "@decant/queue";
 import type { BatchCommandOptions } from "../args/many-pages.ts";
 import {
   type BatchInputOptions,
@@ -19,7 +19,7 @@ import type { FileSource } from "../input/parse-line.ts";
 import { sniffArchive } from "../input/read-lines.ts";
 import { type Answer, noBytes } from "../output/sink.ts";
 
-/** Pages that one worker converts. Paths are absolute, or those of copies in the folder of the shard. */
+/** Pages that one worker converts. Paths are absolute. */
 export type Shard = { readonly part?: ShardPart } & (
   | { readonly kind: "files"; readonly files: readonly FileSource[] }
   | ({ readonly kind: "lines"; readonly path: string } & LineSpan)
@@ -45,8 +45,6 @@ export interface CutShard {
   readonly shard: Shard;
   /** Distinguishes it from shards of other contents. */
   readonly digest: string;
-  /** File that becomes `copy` in the shard's folder. */
-  readonly copy?: string;
   readonly bytes: number;
   /** Host that no other worker may ask meanwhile. */
   readonly host?: string;
@@ -69,9 +67,7 @@ export interface ShardResult {
   readonly answer?: Answer;
   /** Base of the page's file names, where files are written. */
   readonly name?: string | undefined;
-  /** Reasons why records of an archive are not pages. */
   readonly skipped: readonly string[];
-  /** Messages about inputs that cannot be read. */
   readonly unreadable: readonly string[];
 }
 
@@ -87,7 +83,6 @@ export function packResult({ answer, ...notes }: ShardResult): Entry {
   return { facts: facts as unknown as Json, bytes: Buffer.concat([bytes, comments, asDuplicate]) };
 }
 
-/** The result that {@link packResult} packed. */
 export function unpackResult({ facts, bytes }: Entry): ShardResult {
   const { name, skipped, unreadable, lengths, id, outcome, ...rest } = facts as unknown as Facts;
   if (lengths === undefined || id === undefined || outcome === undefined) return { skipped, unreadable };
@@ -102,7 +97,7 @@ export function unpackResult({ facts, bytes }: Entry): ShardResult {
  *
  * Files of JSON lines are cut by offsets; input that comes from a pipe, or is compressed, is copied.
  *
- * @param copies Folder for copies, on the same disk as the folders of shards.
+ * @param copies Folder for copies, which all workers share.
  */
 export async function* cutInputs(
   operands: readonly InputPath[],
@@ -163,12 +158,10 @@ export function* cutAddresses(urls: readonly string[], shardSize: number): Gener
 /**
  * The items of a shard, from one on.
  *
- * @param folder That of the shard.
  * @param from Number of the first item that is needed; those before may come, too. @returns In `first`, the number of the first that comes.
  */
 export function readShard(
   shard: Shard,
-  folder: string,
   from: number,
   settings: BatchCommandOptions,
   options: BatchInputOptions,
@@ -177,8 +170,7 @@ export function readShard(
   if (shard.kind === "files") return { first: from, items: toAsync(shard.files.slice(part.from, part.to).slice(from)) };
   if (shard.kind === "addresses")
     return { first: from, items: fetchAddresses(shard.urls.slice(part.from, part.to).slice(from), settings) };
-  const path = resolve(folder, shard.path);
-  return { first: 0, items: readPart(part, options, (noted) => readStream({ ...shard, path }, settings, noted)) };
+  return { first: 0, items: readPart(part, options, (noted) => readStream(shard, settings, noted)) };
 }
 
 function readStream(
@@ -186,9 +178,8 @@ function readStream(
   { maxBytes }: BatchCommandOptions,
   options: BatchInputOptions,
 ): AsyncIterable<BatchItem> {
-  const { path } = shard;
-  if (shard.kind === "archive") return readArchiveAt({ ...shard, path }, options);
-  const { start, end, firstLine } = shard;
+  if (shard.kind === "archive") return readArchiveAt(shard, options);
+  const { path, start, end, firstLine } = shard;
   const bytes = end === start ? toAsync([]) : createReadStream(path, { start, end: end - 1 });
   return readLines(bytes, maxBytes, firstLine);
 }
@@ -213,13 +204,12 @@ async function* readPart(
   }
 }
 
-export function halves(shard: Shard, folder: string, { from, count }: { from: number; count: number }): Shard[] {
+export function halves(shard: Shard, { from, count }: { from: number; count: number }): Shard[] {
   const start = (shard.part?.from ?? 0) + from;
   const middle = start + Math.ceil(count / 2);
-  const whole = "path" in shard ? { ...shard, path: resolve(folder, shard.path) } : shard;
   return [
-    { ...whole, part: { from: start, to: middle } },
-    { ...whole, part: { ...shard.part, from: middle } },
+    { ...shard, part: { from: start, to: middle } },
+    { ...shard, part: { ...shard.part, from: middle } },
   ];
 }
 
@@ -258,7 +248,6 @@ async function cutFiles(files: readonly FileSource[]): Promise<CutShard> {
   };
 }
 
-/** Facts of a file that change when it does. */
 const stampOf = (state: Stats | undefined) => state && [state.size, state.mtimeMs];
 
 async function* cutStream(part: StreamPart, shardSize: number, copies: string): AsyncGenerator<CutShard> {
@@ -266,8 +255,13 @@ async function* cutStream(part: StreamPart, shardSize: number, copies: string): 
   const state = path === "-" || isObject(path) ? undefined : await stat(path);
   if (!state?.isFile()) {
     const { isArchive, bytes } = await openStream(part, undefined);
-    yield* isArchive ? [await copyArchive(name, bytes, copies)] : copiedShards(bytes, shardSize, copies);
-    return;
+    if (!isArchive) return yield* cutCopy(bytes, shardSize, copies);
+    const { path: copy, digest, size } = await copyBytes(bytes, copies);
+    return yield {
+      shard: { kind: "archive", name, path: copy, label: name },
+      digest: `${name} ${digest}`,
+      bytes: size,
+    };
   }
   const absolute = resolve(path);
   const stamp = stampOf(state);
@@ -278,13 +272,22 @@ async function* cutStream(part: StreamPart, shardSize: number, copies: string): 
       digest: JSON.stringify([name, absolute, stamp]),
       bytes: state.size,
     };
-  } else if (isCompressed) yield* copiedShards(openFile(part), shardSize, copies);
-  else
-    for await (const span of cutLines(openFile(part), shardSize)) {
-      const { start, end } = span;
-      const digest = JSON.stringify([absolute, start, end, stamp]);
-      yield { shard: { kind: "lines", path: absolute, ...span }, digest, bytes: end - start };
-    }
+  } else if (isCompressed) yield* cutCopy(openFile(part), shardSize, copies);
+  else yield* cutFile(absolute, stamp, shardSize);
+}
+
+async function* cutCopy(bytes: Chunks, shardSize: number, copies: string): AsyncGenerator<CutShard> {
+  const { path, digest } = await copyBytes(gunzipped(bytes), copies);
+  yield* cutFile(path, digest, shardSize);
+}
+
+/** @param stamp Another one for other contents. */
+async function* cutFile(path: string, stamp: unknown, shardSize: number): AsyncGenerator<CutShard> {
+  for await (const span of cutLines(createReadStream(path), shardSize)) {
+    const { start, end } = span;
+    const digest = JSON.stringify([path, start, end, stamp]);
+    yield { shard: { kind: "lines", path, ...span }, digest, bytes: end - start };
+  }
 }
 
 const sniffedBytes = 1024;
@@ -301,26 +304,6 @@ async function sniffFile(part: StreamPart): Promise<{ readonly isArchive: boolea
   }
 }
 
-async function copyArchive(name: string, bytes: Chunks, copies: string): Promise<CutShard> {
-  const { digest, copy, size } = await copyBytes(bytes, copies);
-  return {
-    shard: { kind: "archive", name, path: Run.copyFile, label: name },
-    digest: `${name} ${digest}`,
-    copy,
-    bytes: size,
-  };
-}
-
-async function* copiedShards(bytes: Chunks, shardSize: number, copies: string): AsyncGenerator<CutShard> {
-  for await (const { copy, digest, size, firstLine } of copyLines(gunzipped(bytes), shardSize, copies)) {
-    const shard: Shard = { kind: "lines", path: Run.copyFile, start: 0, end: size, firstLine };
-    yield { shard, digest: `${firstLine} ${digest}`, copy, bytes: size };
-  }
-}
-
 async function copyPage({ bytes = new Uint8Array(0), ...source }: FileSource, folder: string): Promise<FileSource> {
-  const { copy, digest } = await copyBytes([bytes], folder);
-  const named = join(folder, `${digest}.html`);
-  await rename(copy, named);
-  return { ...source, path: resolve(named) };
+  return { ...source, path: (await copyBytes([bytes], folder)).path };
 }

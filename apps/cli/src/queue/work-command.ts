@@ -123,7 +123,6 @@ const durations = [0.1, 0.5, 1, 5, 10, 30, 60, 300, 1800, 7200];
 /** Longest wait of a scrape for the queue. */
 const statsMs = 2000;
 
-/** Counters of a worker, for Prometheus. */
 async function openMetrics(queue: Queue) {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });

@@ -27,9 +27,7 @@ import { packResult, readShard, type Shard, workDirFlag } from "./shards.ts";
 
 export interface WorkerOptions {
   readonly jobs: number;
-  /** Jobs of the queue at a time. */
   readonly shards: number;
-  /** Folders that jobs may have their files in. */
   readonly workDirs: readonly string[];
   readonly untilEmpty?: boolean;
   readonly onEvent?: (event: WorkEvent) => void;
@@ -75,7 +73,6 @@ const hints: Readonly<Record<string, string>> = {
   "not-found": `${workDirFlag} has to be a folder that all workers have, by the same path`,
 };
 
-/** @throws {CommandError} `not-found` or `unreadable`, if this machine does not have its files. */
 async function findJob(job: Job, workDirs: readonly string[]): Promise<RunJob> {
   return readJob(job, workDirs).catch((error: unknown) => {
     if (!DecantError.isInstance(error)) throw error;
@@ -137,11 +134,7 @@ const everyone = (jobs: number): number => pendingLimits(jobs).maxPending;
 /** A page over which so many workers died is left out. */
 const mostDeaths = 3;
 
-/**
- * Convert the pages of a shard into its journal.
- *
- * @throws The error that ends it: the signal's reason, or why the shard cannot be read.
- */
+/** Convert the pages of a shard into its journal. */
 async function answerAll(
   { folder, ...job }: RunJob,
   pool: WorkerPool,
@@ -168,7 +161,7 @@ async function answerAll(
   };
   const writer = new OrderedWriter<Entry>(write, pendingLimits(worker.jobs));
   const { maxBytes, url } = settings;
-  const { first, items } = readShard(job.work as Shard, folder, isAfter, settings, {
+  const { first, items } = readShard(job.work as Shard, isAfter, settings, {
     ...{ maxBytes, url },
     onUnreadable: ({ message }) => unreadable.push(message),
     onSkipped: (reason) => skipped.push(reason),

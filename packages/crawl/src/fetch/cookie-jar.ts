@@ -3,18 +3,9 @@ import { CookieJar as Jar } from "tough-cookie";
 // RFC 6265, 6.1: at least as many; further ones are not kept.
 const maxCookies = 50;
 const maxCookieLength = 4096;
-/** What no header may hold. */
 const unsendable = /[^\t\x20-\x7e\x80-\xff]/;
 
-/**
- * Cookies in memory, as RFC 6265 has them, apart by site: a cookie is sent only to the site that set it.
- *
- * @example
- * const jar = new CookieJar();
- * jar.note(new URL("https://harbour.example/wall"), ["seen=yes; Path=/"]);
- * jar.header(new URL("https://harbour.example/tides")); // "seen=yes"
- * jar.header(new URL("https://other.example/")); // undefined
- */
+/** Cookies in memory, as RFC 6265 has them, apart by site: a cookie is sent only to the site that set it. */
 export class CookieJar {
   private readonly jar = new Jar();
   /** Changes whenever the cookies to send change. */
@@ -31,7 +22,6 @@ export class CookieJar {
     }
   }
 
-  /** Value of the `Cookie` header for an address. */
   header({ href }: URL): string | undefined {
     return this.jar.getCookieStringSync(href) || undefined;
   }

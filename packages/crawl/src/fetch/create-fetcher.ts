@@ -17,7 +17,7 @@ import { acceptedCodings, decodeBody, tooLong } from "./decode-body.ts";
 import type { Fetcher, FetchRequest, FetchResponse, FetchResult, Redirect } from "./fetcher.ts";
 import { FetchTrouble, toFailure } from "./fetcher.ts";
 import {
-  AddressGuard,
+  addressGuard,
   areNetworks,
   type Connect,
   guardedConnector,
@@ -161,7 +161,7 @@ class UndiciFetcher implements GuardedFetcher {
     this.agent = new Agent({
       allowH2: false,
       maxHeaderSize,
-      connect: guardedConnector({ addresses: new AddressGuard(settings), timeoutMs, resolve, connect }),
+      connect: guardedConnector({ isAllowed: addressGuard(settings), timeoutMs, resolve, connect }),
       // Each exchange has its own timers.
       headersTimeout: 0,
       bodyTimeout: 0,
@@ -339,7 +339,6 @@ class Exchange {
   url: string;
   readonly redirects: Redirect[] = [];
   firstByteMs: number | undefined;
-  /** A body has begun to come. */
   isReading = false;
   private readonly began = performance.now();
   private readonly abort = new AbortController();
@@ -408,7 +407,6 @@ function lowerCased(headers: FetchRequest["headers"] = {}): Record<string, strin
   return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
 }
 
-/** Target of a redirect; `undefined` unless the response is a redirect with a location that parses. */
 function redirectTarget({ statusCode, headers }: Dispatcher.ResponseData, url: URL): string | undefined {
   const location = joinHeaders(headers).get("location");
   if (!redirectStatuses.has(statusCode) || location === undefined || !URL.canParse(location, url.href))

@@ -3,11 +3,8 @@ import { createBrotliDecompress, createGunzip, createInflate, createInflateRaw, 
 import { FetchTrouble } from "./fetcher.ts";
 
 export interface DecodeLimits {
-  /** Most bytes of the body without its codings. */
   readonly maxBytes: number;
-  /** Whether a longer body is cut there instead of failing. */
   readonly cutBody: boolean;
-  /** Most bytes for each byte that came over the wire, from a mebibyte on. */
   readonly maxRatio: number;
 }
 
@@ -36,15 +33,13 @@ const maxCodings = 3;
 /** Below this length a ratio says nothing: a page of white space is harmless. */
 const ratioFrom = 1024 * 1024;
 
-/** Names of the codings that bodies may have, for `Accept-Encoding`. */
 export const acceptedCodings = "gzip, deflate, br, zstd";
 
 /**
  * Remove the content codings of a body while it comes, so that one without end is left at its limit.
  *
- * @param wire The body as it is sent; no more of it is read than is needed.
- * @param header Value of `Content-Encoding`.
- * @throws {FetchTrouble} `too-large` beyond a limit, `protocol` for too many codings or a body that is damaged; and any error of `wire`.
+ * @throws {FetchTrouble} `too-large` beyond a limit, `protocol` for too many codings or a body that is damaged; and any error of
+ * `wire`.
  */
 export async function decodeBody(
   wire: AsyncIterable<Uint8Array>,

@@ -36,11 +36,7 @@ export const metadataServices: readonly { readonly id: string; readonly address:
   { id: "azure", address: "168.63.129.16" },
 ];
 
-/**
- * Name the range of an IP address; an IPv4 address inside of an IPv6 one counts as itself.
- *
- * @returns `undefined` unless it is an IP address.
- */
+/** Name the range of an IP address; an IPv4 address inside of an IPv6 one counts as itself. */
 export function rangeOf(address: string): string | undefined {
   const found = parseAddress(address);
   const range = found?.range();
@@ -67,11 +63,8 @@ function normalized(address: string): string {
 }
 
 interface AllowedAddresses {
-  /** All private addresses. */
   readonly allowPrivate: boolean;
-  /** Hosts that may be at private addresses. */
   readonly allowHosts: readonly string[];
-  /** Private networks, in CIDR notation. */
   readonly allowNetworks: readonly string[];
 }
 
@@ -79,28 +72,19 @@ export function areNetworks(value: unknown): boolean {
   return Array.isArray(value) && value.every((network) => typeof network === "string" && ipaddr.isValidCIDR(network));
 }
 
-export class AddressGuard {
-  private readonly allowPrivate: boolean;
-  private readonly hosts: ReadonlySet<string>;
-  private readonly networks: readonly [ipaddr.IPv4 | ipaddr.IPv6, number][];
+/** Whether a connection to an address of a host is allowed; the host's name is without brackets. */
+export type AddressGuard = (address: string, hostname: string) => boolean;
 
-  constructor({ allowPrivate, allowHosts, allowNetworks }: AllowedAddresses) {
-    this.allowPrivate = allowPrivate;
-    this.hosts = new Set(allowHosts.map(bareHost));
-    this.networks = allowNetworks.map((network) => ipaddr.parseCIDR(network));
-  }
-
-  /** Whether a connection to an address of a host is allowed. @param hostname Without brackets. */
-  allows(address: string, hostname: string): boolean {
+export function addressGuard({ allowPrivate, allowHosts, allowNetworks }: AllowedAddresses): AddressGuard {
+  const hosts = new Set(allowHosts.map(bareHost));
+  const networks = allowNetworks.map((network) => ipaddr.parseCIDR(network));
+  return (address, hostname) => {
     const rule = ruleOf(address);
     if (rule === undefined || !rule.isPrivate) return rule !== undefined;
-    return (
-      this.allowPrivate || this.hosts.has(bareHost(hostname)) || this.networks.some((network) => isIn(address, network))
-    );
-  }
+    return allowPrivate || hosts.has(bareHost(hostname)) || networks.some((network) => isIn(address, network));
+  };
 }
 
-/** Whether an address is one of those that options may open. */
 function isOpenable(address: string): boolean {
   return ruleOf(address)?.isPrivate === true;
 }
@@ -141,8 +125,7 @@ export type Resolve = (hostname: string) => Promise<readonly string[]>;
 export type Connect = (target: ConnectTarget) => Socket;
 
 interface ConnectorOptions {
-  readonly addresses: AddressGuard;
-  /** Resolving and connecting together, in milliseconds. */
+  readonly isAllowed: AddressGuard;
   readonly timeoutMs: number;
   readonly resolve: Resolve;
   readonly connect: Connect;
@@ -198,11 +181,11 @@ async function openConnection(
 
 async function allowedAddresses(
   hostname: string,
-  { resolve, addresses: guard }: ConnectorOptions,
+  { resolve, isAllowed }: ConnectorOptions,
   signal: AbortSignal,
 ): Promise<readonly string[]> {
   const addresses = isIP(hostname) === 0 ? await withSignal(resolveName(hostname, resolve), signal) : [hostname];
-  const allowed = addresses.filter((address) => guard.allows(address, hostname));
+  const allowed = addresses.filter((address) => isAllowed(address, hostname));
   if (allowed.length > 0) return allowed;
   const name = isIP(hostname) === 0 ? `${hostname} is at ` : "";
   const ranges = addresses.map((address) => `${address} (${rangeOf(address) ?? "no address"})`).join(", ");

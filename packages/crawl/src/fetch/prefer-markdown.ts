@@ -28,12 +28,7 @@ export function markdownFetcher(fetcher: Fetcher): Fetcher {
   };
 }
 
-/**
- * The Markdown that a page names (`<link rel=alternate type=text/markdown>`, or the same as a Link header).
- *
- * @param fetchMarkdown Sends the request; `undefined` if it may not be sent.
- * @returns `undefined` if there is none.
- */
+/** The Markdown that a page names (`<link rel=alternate type=text/markdown>`, or a Link header), if it may be fetched. */
 export async function findMarkdown(
   page: FetchResponse,
   fetchMarkdown: (url: string) => Promise<FetchResult | undefined>,

@@ -149,7 +149,6 @@ const aSource: ValueCheck = {
       (typeof value.html === "string" || value.html instanceof Uint8Array)),
 };
 
-/** HTML as the pipeline decodes it. */
 function textOf(html: string | Uint8Array, contentType: string | undefined): string {
   return typeof html === "string" ? html : decode(html, contentType === undefined ? {} : { contentType }).text;
 }

@@ -54,10 +54,8 @@ export function factsOf(page: LoadedPage): PageFacts {
   return { source: url ?? source, ...Object.fromEntries(known), ...(authors.length === 0 ? {} : { authors }) };
 }
 
-/** Id, source and address of a page. */
 type Place = Pick<LoadedPage, "id" | "source" | "url">;
 
-/** @throws {DecantError} `no-content`, if it has no main content. */
 export function toLoadedPage(place: Place, { markdown, blocks, posts, metadata, verdict }: Page): LoadedPage {
   const { title, language, description, siteName, authors, published, modified } = metadata;
   return checkContent(
@@ -69,11 +67,7 @@ export function toLoadedPage(place: Place, { markdown, blocks, posts, metadata, 
   );
 }
 
-/**
- * A page from a line that `decant batch` or `decant crawl` wrote.
- *
- * @throws {DecantError} `no-content`, if it has no main content.
- */
+/** A page from a line that `decant batch` or `decant crawl` wrote. */
 export function fromRecord(place: Place, record: Readonly<Record<string, unknown>>): LoadedPage {
   const metadata = (record.metadata ?? {}) as Readonly<Record<string, unknown>>;
   const text = (name: string): string | null => (typeof metadata[name] === "string" ? metadata[name] : null);
@@ -130,11 +124,7 @@ const zipped = /\.gz$/i;
 
 export const isAddress = (source: string): boolean => address.test(source);
 
-/**
- * The pages of a file, a folder, or a file of JSON lines.
- *
- * @throws {DecantError} `not-found`, `unreadable` or `no-pages`.
- */
+/** The pages of a file, a folder, or a file of JSON lines. */
 export async function* readFiles(
   path: string,
   options: { readonly url: string | undefined; readonly maxBytes: number },
@@ -181,7 +171,6 @@ async function readPage(path: string, name: string, url: string | null, maxBytes
   return { id: url ?? name, source: path, url, html };
 }
 
-/** The bytes of a file, unpacked. */
 async function* open(path: string): AsyncGenerator<Uint8Array> {
   try {
     const bytes = createReadStream(path);

@@ -1,5 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { aFunction, aNumber, anObject, aWholeNumber } from "@decant/page";
+import { Semaphore } from "async-mutex";
 import {
   type Fetcher,
   type FetchFailure,
@@ -28,22 +29,6 @@ export const systemClock: Clock = {
   },
 };
 
-/**
- * Numbers from 0 to 1 (1 excluded), the same ones for the same seed: mulberry32.
- *
- * @example
- * seededRandom(1)() === seededRandom(1)(); // true
- */
-export function seededRandom(seed: number): () => number {
-  let state = seed | 0;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
-
 /** Attempts at one address, the first included. */
 const maxAttempts = 3;
 
@@ -62,13 +47,7 @@ interface RetryPlan {
   readonly isForHost: boolean;
 }
 
-/**
- * Plan another attempt.
- *
- * @param attempt Attempts so far, from 1.
- * @param random Spreads the pauses between half and one and a half of their length.
- * @returns `undefined` if there should be none.
- */
+/** Plan another attempt. @param random Spreads the pauses between half and one and a half of their length. */
 function planRetry(result: FetchResult, attempt: number, now: number, random: () => number): RetryPlan | undefined {
   if (!isTransient(result) || attempt >= maxAttempts) return undefined;
   const isForHost = isOverloaded(result);
@@ -83,11 +62,7 @@ function isOverloaded(result: FetchResult): boolean {
 
 const seconds = /^\s*(\d{1,9})\s*$/;
 
-/**
- * Read a `Retry-After` header: seconds, or a date.
- *
- * @returns Milliseconds from now, at least 0; `undefined` without a header that can be read.
- */
+/** Read a `Retry-After` header: seconds, or a date. */
 function readRetryAfter(value: string | undefined, now: number): number | undefined {
   if (value === undefined) return undefined;
   const count = seconds.exec(value)?.[1];
@@ -106,7 +81,7 @@ export interface PaceOptions {
   readonly concurrency?: number | undefined;
   /** @default the system's */
   readonly clock?: Clock | undefined;
-  /** Numbers from 0 to 1 that spread the pauses between attempts. @default seeded with 1 */
+  /** Numbers from 0 to 1 that spread the pauses between attempts. @default `Math.random` */
   readonly random?: (() => number) | undefined;
 }
 
@@ -126,7 +101,6 @@ const maxPauses = 3;
 interface Host {
   readonly places: Semaphore;
   delayMs: number;
-  /** When the next request may begin. */
   nextAt: number;
   failures: number;
   pauses: number;
@@ -144,21 +118,15 @@ export class Pacer {
     this.places = new Semaphore(options.concurrency);
   }
 
-  /**
-   * Send a request when its host's turn comes.
-   *
-   * @returns The result, or `undefined` if the host was given up.
-   * @throws The signal's reason.
-   */
   async send(
     name: string,
     signal: AbortSignal | undefined,
     request: () => Promise<FetchResult>,
   ): Promise<FetchResult | undefined> {
     const host = this.host(name);
-    return host.places.use(async () => {
+    return host.places.runExclusive(async () => {
       if (!(await this.turn(host, signal))) return undefined;
-      const result = await this.places.use(request);
+      const result = await this.places.runExclusive(request);
       this.note(host, result);
       return result;
     });
@@ -220,34 +188,12 @@ export class Pacer {
 /** Failures that say something about the host rather than about one address. */
 const failing: ReadonlySet<string> = new Set(["dns", "connect", "tls", "timeout", "too-slow", "reset"]);
 
-/** At most so many at a time; the others wait in line. */
-export class Semaphore {
-  private free: number;
-  private readonly waiting: (() => void)[] = [];
-
-  constructor(places: number) {
-    this.free = places;
-  }
-
-  async use<Result>(action: () => Promise<Result>): Promise<Result> {
-    if (this.free > 0) this.free--;
-    else await new Promise<void>((resolve) => this.waiting.push(resolve));
-    try {
-      return await action();
-    } finally {
-      const next = this.waiting.shift();
-      if (next === undefined) this.free++;
-      else next();
-    }
-  }
-}
-
 export const paceRows: OptionRows<PaceOptions> = {
   delayMs: [aNumber(0), 1000],
   perHost: [aWholeNumber(1), 1],
   concurrency: [aWholeNumber(1), 16],
   clock: [anObject, systemClock],
-  random: [aFunction],
+  random: [aFunction, Math.random],
 };
 
 /**
@@ -266,7 +212,6 @@ export const paceRows: OptionRows<PaceOptions> = {
  */
 export function paceFetcher(fetcher: Fetcher, options: PaceOptions = {}): Fetcher {
   const settings = applyDefaults(options, paceRows);
-  const { random = seededRandom(1) } = options;
   const pacer = new Pacer(settings);
   return {
     fetch: async (request) => {
@@ -274,8 +219,7 @@ export function paceFetcher(fetcher: Fetcher, options: PaceOptions = {}): Fetche
       // The fetcher reports errors of addresses.
       if (!URL.canParse(url)) return fetcher.fetch(request);
       try {
-        const manners = { pacer, clock: settings.clock, random };
-        const { result } = await sendPaced(manners, url, signal, () => fetcher.fetch(request));
+        const { result } = await sendPaced({ ...settings, pacer }, url, signal, () => fetcher.fetch(request));
         return result ?? failed(url, "connect", "the host was given up after repeated failures");
       } catch (error) {
         if (signal?.aborted !== true) throw error;
@@ -285,12 +229,7 @@ export function paceFetcher(fetcher: Fetcher, options: PaceOptions = {}): Fetche
   };
 }
 
-/**
- * Send a request in its host's turn until it succeeds or another attempt is pointless.
- *
- * @returns No result if the host was given up.
- * @throws The signal's reason.
- */
+/** Send a request in its host's turn until it succeeds or another attempt is pointless. */
 export async function sendPaced(
   { pacer, clock, random }: { readonly pacer: Pacer; readonly clock: Clock; readonly random: () => number },
   url: string,

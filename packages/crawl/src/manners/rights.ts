@@ -27,7 +27,6 @@ export interface Reservation {
   readonly evidence: RightsStatement;
 }
 
-/** A kind of statement, and which of its values reserve a use. */
 interface SignalRule {
   readonly names: readonly string[];
   readonly reserves: Readonly<Record<Use, RegExp | undefined>>;
@@ -98,7 +97,6 @@ const rslNames: Readonly<Record<Use, readonly string[]>> = {
   input: ["ai-input", "ai-index", "ai-all", "all"],
 };
 
-/** Payments that cost nothing. */
 const free: ReadonlySet<string> = new Set(["", "free", "attribution"]);
 
 function rslAgainst(statements: readonly RightsStatement[], use: Use): RightsStatement | undefined {
@@ -169,7 +167,6 @@ interface RightsFile<Content> {
   readonly content: readonly Content[];
 }
 
-/** Statements about rights in a site's own files. */
 export interface SiteRights {
   readonly origin: string;
   readonly tdm: RightsFile<TdmRule> | undefined;
@@ -179,11 +176,7 @@ export interface SiteRights {
 /** Most files of licences that are read of a site. */
 const maxLicenseFiles = 5;
 
-/**
- * Ask for the files of a site that speak of rights: tdmrep.json, and the licences that its robots.txt names.
- *
- * @param fetchFile Sends a request; `undefined` if the host was given up.
- */
+/** Ask for the files of a site that speak of rights: tdmrep.json, and the licences that its robots.txt names. */
 export async function fetchSiteRights(
   origin: string,
   licenses: readonly string[],
@@ -208,7 +201,6 @@ export async function fetchSiteRights(
   return { origin, tdm, rsl };
 }
 
-/** Statements of a site's files about a page. */
 function siteStatements(url: string, { origin, tdm, rsl }: SiteRights): RightsStatement[] {
   const statements: RightsStatement[] = [];
   const rule = tdm && tdmRuleFor(tdm.content, url);

@@ -7,7 +7,6 @@ import type { Clock } from "./pacer.ts";
 /** Lifetime of a cached robots.txt: the longest that RFC 9309 allows. */
 const maxAgeMs = 24 * 60 * 60_000;
 
-/** A site's robots.txt, and the time when it was fetched. */
 export interface RobotsAnswer {
   readonly url: string;
   readonly fetchedAt: number;
@@ -19,64 +18,47 @@ export interface RobotsAnswer {
   readonly sitemaps: readonly string[];
 }
 
-/** Fetches each origin's robots.txt once a day. */
-export class RobotsGate {
-  private readonly pending = new Map<string, Promise<RobotsAnswer>>();
-  private readonly state: CrawlState;
-  private readonly clock: Clock;
-  private readonly agent: string;
-  private readonly fetchRobots: (url: string) => Promise<FetchResult | undefined>;
-
-  /**
-   * @param agent Product token of the crawler.
-   * @param fetchRobots Follows redirects and tries again; `undefined` if the host was given up.
-   */
-  constructor(
-    state: CrawlState,
-    clock: Clock,
-    agent: string,
-    fetchRobots: (url: string) => Promise<FetchResult | undefined>,
-  ) {
-    this.state = state;
-    this.clock = clock;
-    this.agent = agent;
-    this.fetchRobots = fetchRobots;
-  }
-
-  /** @param origin Scheme, host and port: `https://harbour.example`. */
-  async ask(origin: string): Promise<RobotsAnswer> {
-    const earlier = this.pending.get(origin);
+/**
+ * A function that fetches each origin's robots.txt once a day.
+ *
+ * @param fetchRobots Follows redirects and tries again; `undefined` if the host was given up.
+ */
+export function robotsGate(
+  { hosts }: CrawlState,
+  clock: Clock,
+  agent: string,
+  fetchRobots: (url: string) => Promise<FetchResult | undefined>,
+): (origin: string) => Promise<RobotsAnswer> {
+  const pending = new Map<string, Promise<RobotsAnswer>>();
+  const isFresh = (fetchedAt: number): boolean => clock.now() - fetchedAt < maxAgeMs;
+  const load = async (origin: string): Promise<RobotsAnswer> => {
+    const stored = hosts.robots(origin);
+    if (stored !== undefined && isFresh(stored.fetchedAt)) return toAnswer(origin, stored, agent);
+    const result = await fetchRobots(`${origin}/robots.txt`);
+    const fresh = { fetchedAt: clock.now(), ...judgeRobots(result) };
+    // A server that failed is asked again by the next process.
+    if (fresh.verdict !== "disallow") hosts.setRobots(origin, fresh);
+    return { ...toAnswer(origin, fresh, agent), failure: result?.ok === false ? result : undefined };
+  };
+  return async function ask(origin) {
+    const earlier = pending.get(origin);
     if (earlier !== undefined) {
       const known = await earlier;
-      if (this.isFresh(known.fetchedAt)) return known;
+      if (isFresh(known.fetchedAt)) return known;
       // The first caller after the day's end asks for all.
-      if (this.pending.get(origin) !== earlier) return this.ask(origin);
+      if (pending.get(origin) !== earlier) return ask(origin);
     }
-    const asked = this.load(origin);
-    this.pending.set(origin, asked);
+    const asked = load(origin);
+    pending.set(origin, asked);
     return asked;
-  }
+  };
+}
 
-  private async load(origin: string): Promise<RobotsAnswer> {
-    const stored = this.state.hosts.robots(origin);
-    if (stored !== undefined && this.isFresh(stored.fetchedAt)) return this.toAnswer(origin, stored);
-    const result = await this.fetchRobots(`${origin}/robots.txt`);
-    const fresh = { fetchedAt: this.clock.now(), ...judgeRobots(result) };
-    // A server that failed is asked again by the next process.
-    if (fresh.verdict !== "disallow") this.state.hosts.setRobots(origin, fresh);
-    return { ...this.toAnswer(origin, fresh), failure: result?.ok === false ? result : undefined };
-  }
-
-  private toAnswer(origin: string, { fetchedAt, verdict, body }: StoredRobots): RobotsAnswer {
-    const url = `${origin}/robots.txt`;
-    const text = verdict === "disallow" ? disallowAll : (body ?? nothing);
-    const robots = parseRobots(text, { url });
-    return { url, fetchedAt, verdict, rules: robotsFor(robots, this.agent), sitemaps: robots.sitemaps };
-  }
-
-  private isFresh(fetchedAt: number): boolean {
-    return this.clock.now() - fetchedAt < maxAgeMs;
-  }
+function toAnswer(origin: string, { fetchedAt, verdict, body }: StoredRobots, agent: string): RobotsAnswer {
+  const url = `${origin}/robots.txt`;
+  const text = verdict === "disallow" ? disallowAll : (body ?? nothing);
+  const robots = parseRobots(text, { url });
+  return { url, fetchedAt, verdict, rules: robotsFor(robots, agent), sitemaps: robots.sitemaps };
 }
 
 const nothing = new Uint8Array();

@@ -11,7 +11,6 @@ import {
 import { type Place, placeOfUrl } from "../budgets.ts";
 import type { Refusal } from "../state/records.ts";
 
-/** An address as the frontier has it. */
 export interface CleanAddress extends Place {
   /** Equal for addresses that name the same page. */
   readonly key: string;
@@ -21,7 +20,6 @@ export interface CleanAddress extends Place {
   readonly rank: number;
 }
 
-/** Kind of a sitemap; it is fetched for its entries. */
 export const sitemapKind = "sitemap";
 
 /** Kind of pages that a sitemap dates before the wanted time. */
@@ -39,7 +37,6 @@ export interface AddressOptions {
 /** Kinds that hold no page, also where a sitemap names them. */
 const noPages: readonly UrlKind[] = ["asset", "feed"];
 
-/** Kinds of addresses that lead to pages. */
 const pageKinds: ReadonlySet<string> = new Set(["content", "archive", "tag", "pagination", "calendar"]);
 
 export function isPageKind(kind: string): boolean {
@@ -52,18 +49,15 @@ const scheme = /^https?:/;
 /** Most links that are remembered: those of a site's menus come with every page. */
 const mostRemembered = 20_000;
 
-/** Rules of a crawl about addresses. */
 export class Addresses {
   private readonly same: AddressOptions["same"];
   private readonly filter: UrlFilter;
-  /** For addresses named by a sitemap. */
   private readonly namedFilter: UrlFilter;
   private readonly follow: UrlFilter;
   private readonly keep: UrlFilter;
   private readonly isChosen: boolean;
   private readonly remembered = new Map<string, CleanAddress | undefined>();
 
-  /** @throws {TypeError} If a glob is empty. */
   constructor({ same, include, exclude, follow, keep, ignoreTraps }: AddressOptions) {
     this.same = same;
     const globs = { same: "any", include, exclude } as const;
@@ -94,7 +88,6 @@ export class Addresses {
     return address;
   }
 
-  /** @throws {TypeError} If the caller's address is not http or https. */
   seed(seed: string): CleanAddress {
     const address = typeof seed === "string" ? this.clean({ url: seed, source: "seed" }) : undefined;
     if (address !== undefined) return address;
@@ -113,7 +106,6 @@ export class Addresses {
     return this.same === "site" ? siteOf(url) : new URL(url).host.replace(www, "");
   }
 
-  /** Why an address is not wanted; `undefined` if it is. */
   refusalOf({
     url,
     kind,

@@ -3,7 +3,6 @@ import { parseRobotsTag, readLinks, readMarkdownLinks, robotsPermissions, type U
 import { type AnyNode, type Document, decode, parse } from "@decant/dom";
 import { isMarkdownType } from "@decant/dom/internal";
 
-/** Facts from the mark-up of a page. */
 export interface PageFacts {
   /** Its links, its canonical address, its versions in other languages, and the target of its forwarding. */
   readonly links: readonly FoundLink[];
@@ -21,12 +20,6 @@ export interface FoundLink extends UrlCandidate {
   readonly isNofollow: boolean;
 }
 
-/**
- * Read a page.
- *
- * @param robotsTag Value of the `X-Robots-Tag` header.
- * @param agent Product token of the crawler.
- */
 export function readPage(
   body: Uint8Array,
   url: string,

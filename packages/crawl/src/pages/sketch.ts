@@ -1,17 +1,11 @@
 import { createHash } from "node:crypto";
 
-/** Distinct words of a page that are compared. */
 const maxWords = 2_000;
 
 /** Share of common words from which a page counts as the host's page for missing addresses. Chosen by hand. */
 const sameShare = 0.9;
 
-/**
- * An address that no site has: 24 letters made of the origin, so that it is the same in every run.
- *
- * @example
- * missingAddress("https://harbour.example").startsWith("https://harbour.example/"); // true
- */
+/** An address that no site has: 24 letters made of the origin, so that it is the same in every run. */
 export function missingAddress(origin: string): string {
   const digest = createHash("sha256").update(origin).digest();
   const letters = [...digest.subarray(0, 24)].map((byte) => String.fromCharCode(97 + (byte % 26)));
@@ -57,12 +51,7 @@ export function isTelling(textHash: string): boolean {
   return !textHash.startsWith(short);
 }
 
-/**
- * Hash of a page's text, without numbers and identifiers, and of its links.
- *
- * @param links Keys of the addresses that it leads to.
- * @returns `null` for a text that is too short.
- */
+/** Hash of a page's text, without numbers and identifiers, and of its links. */
 export function hashShape(text: string, links: Iterable<string>): string | null {
   if (text.length < minShape) return null;
   const words = text.toLowerCase().split(" ");
@@ -94,7 +83,6 @@ export function isCopy(page: Uint8Array, canonical: Uint8Array): boolean {
   return sharedWords(page, canonical) >= copyShare;
 }
 
-/** Share of a page's words that another one has, about. */
 function sharedWords(page: Uint8Array, other: Uint8Array): number {
   const [own = 0, ...hashes] = numbersOf(page);
   const [others = 0, ...otherHashes] = numbersOf(other);

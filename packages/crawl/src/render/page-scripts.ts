@@ -22,11 +22,7 @@ export function watchDocument(): void {
   };
 }
 
-/**
- * The document as HTML, with shadow trees in the place of their hosts' content and slots filled.
- *
- * @returns `null` if it has more than `maxLength` characters.
- */
+/** The document as HTML, with shadow trees in the place of their hosts' content and slots filled. */
 export function flattenDocument(maxLength: number): string | null {
   const copy = (node: Node): Node => {
     const made = node.cloneNode(false);

@@ -1,9 +1,9 @@
 import { existsSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { aString, aWholeNumber, DecantError } from "@decant/page";
+import { Semaphore } from "async-mutex";
 import type { Browser, BrowserContext, Page, Route } from "playwright-core";
 import type { Fetcher, FetchResponse, FetchResult } from "../fetch/fetcher.ts";
-import { Semaphore } from "../manners/pacer.ts";
 import { applyDefaults, type OptionRows } from "../option-rows.ts";
 import { flattenDocument, hasElement, quietSince, scrollToEnd, watchDocument } from "./page-scripts.ts";
 
@@ -127,7 +127,6 @@ export async function openRenderer(options: RendererOptions = {}): Promise<Rende
   return new ChromiumRenderer(launch, await launch(), settings);
 }
 
-/** The first known program in the folders of a PATH. */
 export function findBrowser(path: string): string | undefined {
   const folders = path.split(delimiter).filter((folder) => folder !== "");
   return programs.flatMap((name) => folders.map((folder) => join(folder, name))).find((file) => existsSync(file));
@@ -360,7 +359,7 @@ class GuardedRequests {
     this.count++;
     const url = withoutFragment(request.url());
     const accept = request.resourceType() === "document" ? undefined : "*/*";
-    const result = this.known.get(url) ?? (await this.places.use(() => this.fetch(url, accept)));
+    const result = this.known.get(url) ?? (await this.places.runExclusive(() => this.fetch(url, accept)));
     if (result === undefined) return "too-large";
     if (!result.ok) return result.code;
     if (request.isNavigationRequest() && withoutFragment(result.url) !== url) {
@@ -389,7 +388,6 @@ const unsent: ReadonlySet<string> = new Set([
   "set-cookie",
 ]);
 
-/** A page that goes to an address at once. */
 function forward(url: string): string {
   return `<script>location.replace(${JSON.stringify(url).replaceAll("<", "\\u003c")})</script>`;
 }

@@ -1,7 +1,7 @@
 import { Frontier } from "./frontier.ts";
-import { Statements } from "./open-database.ts";
+import { StateFile } from "./open-database.ts";
 import { type Effects, everySite } from "./records.ts";
-import { EqualPages, HostFacts, Patterns, Report, RequestCounts, Settings } from "./tables.ts";
+import { EqualPages, HostFacts, Report, Settings } from "./tables.ts";
 
 /**
  * The state of a crawl in one SQLite file.
@@ -11,33 +11,27 @@ import { EqualPages, HostFacts, Patterns, Report, RequestCounts, Settings } from
 export class CrawlState {
   readonly settings: Settings;
   readonly frontier: Frontier;
-  readonly patterns: Patterns;
   readonly equalPages: EqualPages;
   readonly hosts: HostFacts;
-  readonly requests: RequestCounts;
   readonly report: Report;
-  private readonly database: Statements;
+  private readonly database: StateFile;
   /** Keys that left the queue in this process, the latest ones. */
   private readonly done = new Set<string>();
 
-  /** @param path File, or `:memory:` for a state that ends with the process. */
   constructor(path: string) {
-    const database = new Statements(path);
+    const database = new StateFile(path);
     this.database = database;
     this.settings = new Settings(database);
-    this.patterns = new Patterns(database);
-    this.frontier = new Frontier(database, this.patterns);
+    this.frontier = new Frontier(database);
     this.equalPages = new EqualPages(database);
     this.hosts = new HostFacts(database);
-    this.requests = new RequestCounts(database);
-    this.report = new Report(database, this.requests);
+    this.report = new Report(database);
   }
 
   close(): void {
     this.database.close();
   }
 
-  /** Number of the run, from 1. */
   get runNumber(): number {
     return Number(this.settings.get("run") ?? 0);
   }
@@ -74,28 +68,25 @@ export class CrawlState {
   /** Put failed addresses back into the queue of their run. @returns How many addresses. */
   retryFailed(): number {
     this.done.clear();
-    return this.database.transaction(() =>
-      this.database.run(
-        "UPDATE url SET state = 'queued', in_round = 0, outcome = NULL, detail = NULL WHERE state = 'failed'",
-      ),
-    );
+    const sql = "UPDATE url SET state = 'queued', in_round = 0, outcome = NULL, detail = NULL WHERE state = 'failed'";
+    return Number(this.database.run(sql).changes);
   }
 
   hasWork(): boolean {
-    const queued = this.database.first("SELECT 1 FROM url WHERE state IN ('queued', 'waiting') LIMIT 1");
-    return queued !== undefined || this.database.first("SELECT 1 FROM found LIMIT 1") !== undefined;
+    const queued = this.database.get("SELECT 1 FROM url WHERE state IN ('queued', 'waiting') LIMIT 1");
+    return queued !== undefined || this.database.get("SELECT 1 FROM found LIMIT 1") !== undefined;
   }
 
   /** Pages of a site in this run. @param site {@link everySite} for all. */
   pages(site: string): number {
-    return this.database.first<{ count: number }>("SELECT count FROM pages WHERE site = ?", site)?.count ?? 0;
+    return this.database.get<{ count: number }>("SELECT count FROM pages WHERE site = ?", site)?.count ?? 0;
   }
 
   /** Write the effects of one answer. @param lengths Bytes of output files that now count, by name. */
   commit(effects: Effects, lengths: Readonly<Record<string, number>> = {}): void {
     const { row, state, outcome, known, found, seen, isRepeat, isPage, links } = effects;
     this.database.transaction(() => {
-      this.requests.write();
+      this.report.writeRequests();
       this.database.run(
         `UPDATE url SET state = ?, outcome = ?, etag = ?, last_modified = ?, digest = ?, text_hash = ?, sketch = ?,
            detail = ?, status = ?, tries = ?, at = ?, canonical = ?
@@ -121,9 +112,8 @@ export class CrawlState {
     this.done.add(row.key);
   }
 
-  /** The links of a page that its server called unchanged, packed. */
   linksOf(id: number): Uint8Array | undefined {
-    return this.database.first<{ links: Uint8Array }>("SELECT links FROM links WHERE id = ?", id)?.links;
+    return this.database.get<{ links: Uint8Array }>("SELECT links FROM links WHERE id = ?", id)?.links;
   }
 }
 

@@ -1,5 +1,6 @@
-import { frontierLevel, frontierOrder, type Statements } from "./open-database.ts";
+import { frontierLevel, frontierOrder } from "./open-database.ts";
 import {
+  type Admitted,
   type Candidate,
   everySite,
   type FrontierRow,
@@ -11,19 +12,10 @@ import {
   toRow,
   type UrlRecord,
 } from "./records.ts";
-import type { Patterns } from "./tables.ts";
+import { Tables } from "./tables.ts";
 
 /** The queue: addresses that were found, judged, and taken in rounds. */
-export class Frontier {
-  private readonly database: Statements;
-  private readonly patterns: Patterns;
-
-  constructor(database: Statements, patterns: Patterns) {
-    this.database = database;
-    this.patterns = patterns;
-  }
-
-  /** Units that have addresses in the queue, by name. */
+export class Frontier extends Tables {
   units(): string[] {
     return this.database
       .all<{ unit: string }>(
@@ -33,7 +25,6 @@ export class Frontier {
       .map(({ unit }) => unit);
   }
 
-  /** The addresses of a unit's round that are still to be done, in order. */
   openRows(unit: string): FrontierRow[] {
     // By itself SQLite takes the index that is in order, and reads the whole queue.
     return this.database
@@ -45,12 +36,7 @@ export class Frontier {
       .map(toRow);
   }
 
-  /**
-   * Open a round with the first addresses of a unit's queue.
-   *
-   * @param size Most addresses of a round.
-   * @param most Most addresses with one path pattern that were found by suspect ways, from the pattern's counts.
-   */
+  /** Open a round with the first addresses of a unit's queue. @param most Of one pattern, if found by suspect ways. */
   openRound(unit: string, size: number, most: (count: PatternCount) => number, isSuspect: IsSuspect): FrontierRow[] {
     return this.database.transaction(() => {
       const chosen: number[] = [];
@@ -69,7 +55,7 @@ export class Frontier {
         if (!isSuspect(placeOf(row))) continue;
         const id = `${row.site} ${row.pattern}`;
         const count = taken.get(id) ?? 0;
-        if (count >= most(this.patterns.of(row.site, row.pattern))) chosen.pop();
+        if (count >= most(this.countsOf(row.site, row.pattern))) chosen.pop();
         else taken.set(id, count + 1);
       }
       for (const id of chosen) this.database.run("UPDATE url SET in_round = 1 WHERE id = ?", id);
@@ -84,14 +70,15 @@ export class Frontier {
     });
   }
 
-  /**
-   * End the round of a unit: judge all that was found in it, in the order of the frontier.
-   *
-   * @param limit Patterns that are closed now: those of their queued addresses that were found by a suspect way are dropped.
-   */
+  /** End the round of a unit: judge all that was found in it, in order. @param limit Patterns that are closed now. */
   closeRound(unit: string, judge: Judge, limit: (count: PatternCount) => boolean, suspectFrom: number): void {
     this.database.transaction(() => {
-      for (const { site, pattern, ...count } of this.patterns.touched(unit)) {
+      // Those of the round that have repeats.
+      for (const { site, pattern, ...count } of this.database.all<PatternCount & Pick<Admitted, "site" | "pattern">>(
+        `SELECT site, pattern, ${countColumns} FROM pattern WHERE is_closed = 0 AND repeats > 0 AND (site, pattern) IN
+         (SELECT site, pattern FROM url WHERE unit = ? AND in_round = 1)`,
+        unit,
+      )) {
         if (!limit(count)) continue;
         this.database.run("UPDATE pattern SET is_closed = 1 WHERE site = ? AND pattern = ?", site, pattern);
         this.database.run(
@@ -110,12 +97,16 @@ export class Frontier {
     });
   }
 
+  /** Counts of the addresses with one path pattern, by which a trap is known. */
+  countsOf(site: string, pattern: string): PatternCount {
+    const sql = `SELECT ${countColumns} FROM pattern WHERE site = ? AND pattern = ?`;
+    return this.database.get<PatternCount>(sql, site, pattern) ?? { admitted: 0, fetched: 0, repeats: 0, isClosed: 0 };
+  }
+
   private admit(candidate: Candidate, judge: Judge): void {
     const { key, url, unit, depth, rank, isSeed, isNamed, way } = candidate;
-    const known = this.database.first<KnownPlace>(
-      "SELECT state, depth, is_seed, is_named, way FROM url WHERE key = ?",
-      key,
-    );
+    const sql = "SELECT state, depth, is_seed, is_named, way FROM url WHERE key = ?";
+    const known = this.database.get<UrlRecord & { readonly state: string }>(sql, key);
     if (known !== undefined && known.state !== "dropped") {
       this.database.run(
         `UPDATE url SET depth = min(depth, ?), rank = min(rank, ?), is_seed = max(is_seed, ?), is_named = max(is_named, ?),
@@ -155,9 +146,8 @@ export class Frontier {
     );
   }
 
-  /** Addresses of a host that passed the budgets. */
   admittedOf(host: string): number {
-    return this.database.first<{ admitted: number }>("SELECT admitted FROM host WHERE name = ?", host)?.admitted ?? 0;
+    return this.database.get<{ admitted: number }>("SELECT admitted FROM host WHERE name = ?", host)?.admitted ?? 0;
   }
 
   /** Keep a candidate until its round ends. The order in which two with one key arrive does not matter. */
@@ -179,19 +169,11 @@ export class Frontier {
   }
 
   dropQueued(site: string, reason: string): void {
-    this.database.transaction(() => {
-      this.database.run(
-        "UPDATE url SET state = 'dropped', outcome = ?2, in_round = 0 WHERE state = 'queued' AND (site = ?1 OR ?1 = ?3)",
-        ...[site, reason, everySite],
-      );
-    });
+    this.database.run(
+      "UPDATE url SET state = 'dropped', outcome = ?2, in_round = 0 WHERE state = 'queued' AND (site = ?1 OR ?1 = ?3)",
+      ...[site, reason, everySite],
+    );
   }
 }
 
-interface KnownPlace {
-  readonly state: string;
-  readonly depth: number;
-  readonly is_seed: number;
-  readonly is_named: number;
-  readonly way: number;
-}
+const countColumns = "admitted, fetched, repeats, is_closed AS isClosed";

@@ -1,69 +1,30 @@
-import { accessSync, constants, existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { hostname } from "node:os";
 import { dirname, resolve } from "node:path";
-import { DatabaseSync, type SQLInputValue, type StatementSync } from "node:sqlite";
+import { DatabaseSync } from "node:sqlite";
 import { DecantError } from "@decant/page";
+import { explainSqlite, SqliteFile } from "@decant/page/sqlite";
 
-/** Path of a state that ends with the process. */
 export const inMemory = ":memory:";
-
-/**
- * Open a state file, or create it. The operating system holds the lock and releases it when the process ends, however it ends, so
- * no lock is ever stale.
- *
- * @throws {DecantError} `state-in-use`, `state-damaged`, `state-version`, `state-read-only`, `state-unreadable` or `disk-full`.
- */
-function openDatabase(path: string): DatabaseSync {
-  let database: DatabaseSync | undefined;
-  try {
-    if (path !== inMemory) checkWritable(path);
-    database = explainErrors(path, () => lockDatabase(path));
-    explainErrors(path, () => prepareSchema(database as DatabaseSync, path));
-    if (path !== inMemory) writeFileSync(ownerOf(path), `process ${process.pid} on ${hostname()}`);
-    return database;
-  } catch (error) {
-    database?.close();
-    throw DecantError.isInstance(error) && error.code === "state-in-use" ? nameOwner(error, path) : error;
-  }
-}
 
 const ownerOf = (path: string): string => `${path}-owner`;
 
-/** SQLite reports some of this as a failed read. Its log is beside the file, so the folder has to be writable, too. */
-function checkWritable(path: string): void {
-  for (const place of [path, dirname(path)].filter((place) => existsSync(place))) {
+/** The file of a state. A file beside it names the process that uses it. */
+export class StateFile extends SqliteFile {
+  /** @throws {DecantError} `state-in-use`, `state-damaged`, `state-version`, `state-read-only`, `state-unreadable` or `disk-full`. */
+  constructor(path: string) {
     try {
-      accessSync(place, constants.W_OK);
+      super("state", path, { schema, version: schemaVersion });
     } catch (error) {
-      throw new DecantError("state-read-only", `${place}: the state may not be written`, { cause: error });
+      throw DecantError.isInstance(error) && error.code === "state-in-use" ? nameOwner(error, path) : error;
     }
+    if (path !== inMemory) writeFileSync(ownerOf(path), `process ${process.pid} on ${hostname()}`);
   }
-}
 
-function lockDatabase(path: string): DatabaseSync {
-  const database = new DatabaseSync(path, { timeout: 0 });
-  try {
-    // In this mode SQLite keeps the lock from the first access to the end, and needs no shared memory beside the log.
-    database.exec("PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL");
-    // A damaged page is found here, not after hours.
-    database.exec("BEGIN IMMEDIATE; COMMIT");
-    return database;
-  } catch (error) {
-    database.close();
-    throw error;
+  override close(): void {
+    if (this.path !== inMemory) rmSync(ownerOf(this.path), { force: true });
+    super.close();
   }
-}
-
-function prepareSchema(database: DatabaseSync, path: string): void {
-  const { user_version: version } = database.prepare("PRAGMA user_version").get() as { user_version: number };
-  if (version === schemaVersion) return;
-  const tables = database.prepare("SELECT count(*) AS count FROM sqlite_schema").get() as { count: number };
-  if (version !== 0 || tables.count > 0)
-    throw new DecantError(
-      "state-version",
-      `${path}: expected a state of version ${schemaVersion}, got ${version === 0 ? "another program's database" : `version ${version}`}`,
-    );
-  database.exec(`BEGIN; ${schema}; PRAGMA user_version = ${schemaVersion}; COMMIT`);
 }
 
 function nameOwner(error: DecantError, path: string): DecantError {
@@ -81,10 +42,8 @@ function nameOwner(error: DecantError, path: string): DecantError {
  */
 export const frontierLevel: string = "max(depth - 6, 0)";
 
-/** Order of the frontier. */
 export const frontierOrder: string = `${frontierLevel}, rank, depth, key`;
 
-/** Raised with every change of {@link schema}. */
 const schemaVersion = 2;
 
 /**
@@ -164,85 +123,6 @@ CREATE TABLE links (id INTEGER PRIMARY KEY, links BLOB NOT NULL);
 CREATE TABLE request (kind TEXT PRIMARY KEY, count INTEGER NOT NULL, bytes INTEGER NOT NULL) WITHOUT ROWID
 `;
 
-/** A state's file, with each statement prepared once; SQLite's errors have codes of ours. */
-export class Statements {
-  readonly path: string;
-  private readonly database: DatabaseSync;
-  private readonly statements = new Map<string, StatementSync>();
-
-  /** @param path File, or `:memory:`. */
-  constructor(path: string) {
-    this.path = path;
-    this.database = openDatabase(path);
-  }
-
-  close(): void {
-    this.statements.clear();
-    if (this.path !== inMemory) rmSync(ownerOf(this.path), { force: true });
-    this.database.close();
-  }
-
-  transaction<Result>(action: () => Result): Result {
-    return explainErrors(this.path, () => {
-      this.database.exec("BEGIN IMMEDIATE");
-      try {
-        const result = action();
-        this.database.exec("COMMIT");
-        return result;
-      } catch (error) {
-        // A full disk has ended the transaction by itself.
-        if (this.database.isTransaction) this.database.exec("ROLLBACK");
-        throw error;
-      }
-    });
-  }
-
-  private prepare(sql: string): StatementSync {
-    const statement = this.statements.get(sql) ?? this.database.prepare(sql);
-    this.statements.set(sql, statement);
-    return statement;
-  }
-
-  run(sql: string, ...parameters: readonly SQLInputValue[]): number {
-    return explainErrors(this.path, () => Number(this.prepare(sql).run(...parameters).changes));
-  }
-
-  first<Row>(sql: string, ...parameters: readonly SQLInputValue[]): Row | undefined {
-    return explainErrors(this.path, () => this.prepare(sql).get(...parameters) as Row | undefined);
-  }
-
-  all<Row>(sql: string, ...parameters: readonly SQLInputValue[]): Row[] {
-    return explainErrors(this.path, () => this.prepare(sql).all(...parameters) as Row[]);
-  }
-
-  iterate<Row>(sql: string, ...parameters: readonly SQLInputValue[]): Iterable<Row> {
-    return this.prepare(sql).iterate(...parameters) as Iterable<Row>;
-  }
-}
-
-/** SQLite's primary result codes, and their meaning for a crawl. */
-const failures: ReadonlyMap<number, readonly [code: string, what: string]> = new Map([
-  [5, ["state-in-use", "another process uses this state"]],
-  [8, ["state-read-only", "the state may not be written"]],
-  [10, ["state-unreadable", "the disk failed to read or write the state"]],
-  [11, ["state-damaged", "the state is damaged; move it away to begin anew"]],
-  [13, ["disk-full", "the disk is full; free some space and resume"]],
-  [14, ["state-unreadable", "the state cannot be opened"]],
-  [26, ["state-damaged", "not a crawl's state; move it away to begin anew"]],
-]);
-
-/** Run `action`; SQLite's errors become errors with a code of ours. */
-function explainErrors<Result>(path: string, action: () => Result): Result {
-  try {
-    return action();
-  } catch (error) {
-    const primary = Number((error as { errcode?: number }).errcode) & 0xff;
-    const [code, what] = failures.get(primary) ?? [];
-    if (code === undefined) throw error;
-    throw new DecantError(code, `${path}: ${what}`, { cause: error });
-  }
-}
-
 /**
  * Path of a file that a crawl writes its pages to, for those who read it later.
  *
@@ -291,7 +171,7 @@ export function seedsOf(state: string): string[] {
 }
 
 function ask(state: string, sql: string, ...values: string[]): Record<string, unknown>[] {
-  return explainErrors(state, () => {
+  return explainSqlite("state", state, () => {
     const database = new DatabaseSync(state, { readOnly: true, timeout: 0 });
     try {
       return database.prepare(sql).all(...values);

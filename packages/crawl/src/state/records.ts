@@ -9,10 +9,8 @@ export interface Candidate {
   /** Place in the frontier: the lowest goes first. */
   readonly rank: number;
   readonly kind: string;
-  /** Addresses whose redirects led here, the first one first. */
   readonly redirects: readonly string[];
   readonly isSeed: boolean;
-  /** Whether a sitemap or a feed names it. */
   readonly isNamed: boolean;
   /** Steps without end by which it was found, see {@link stepsTo}; 0 for a page that a list, a menu or a text leads to. */
   readonly way: number;
@@ -20,7 +18,6 @@ export interface Candidate {
   readonly foundOn: string | null;
 }
 
-/** A candidate that passed the budgets. */
 export interface Admitted extends Candidate {
   readonly host: string;
   /** Site for its budgets and for equal pages. */
@@ -42,7 +39,6 @@ export interface FrontierRow extends Admitted {
   readonly known: Known;
 }
 
-/** Facts of a page that later runs need. */
 export interface Known {
   readonly etag: string | null;
   readonly lastModified: string | null;
@@ -68,7 +64,6 @@ export interface Effects {
   readonly canonical: string | null;
   /** The page's links, packed, if the server may call it unchanged next time. */
   readonly links: Uint8Array | null;
-  /** Whether it counts against the pages of its site. */
   readonly isPage: boolean;
   readonly known: Known;
   readonly found: readonly Candidate[];
@@ -86,7 +81,8 @@ export interface PatternCount {
   /** Pages that were found by a suspect way, and those of them that repeat others. */
   readonly fetched: number;
   readonly repeats: number;
-  readonly isClosed: boolean;
+  /** 1 if it is. */
+  readonly isClosed: number;
 }
 
 export interface StoredRobots {
@@ -99,14 +95,12 @@ export interface StoredRobots {
 /** Whether an address was found by a way that may have no end. */
 export type IsSuspect = (place: Pick<Candidate, "isSeed" | "isNamed" | "way">) => boolean;
 
-/** State of a page that another one names as canonical. */
 export type CanonicalPage =
   | { readonly state: "open" }
   /** There is none: it failed, is missing, or may not be fetched. */
   | { readonly state: "none" }
   | { readonly state: "page"; readonly url: string; readonly sketch: Uint8Array };
 
-/** An address that was not written. */
 export interface UnwrittenRecord {
   readonly url: string;
   readonly state: "queued" | "waiting" | "done" | "failed" | "dropped";
@@ -124,29 +118,17 @@ export const seedUnit = "";
 /** Stands for all sites where pages are counted. No site has this name. */
 export const everySite = "*";
 
-export interface UrlRecord {
-  readonly id: number;
-  readonly key: string;
-  readonly url: string;
-  readonly unit: string;
-  readonly host: string;
-  readonly site: string;
-  readonly pattern: string;
-  readonly kind: string;
-  readonly depth: number;
-  readonly rank: number;
-  readonly is_seed: number;
-  readonly is_named: number;
-  readonly way: number;
-  readonly found_on: string | null;
-  readonly is_canonical: number;
-  readonly redirects: string;
-  readonly etag: string | null;
-  readonly last_modified: string | null;
-  readonly digest: string | null;
-  readonly text_hash: string | null;
-  readonly sketch: Uint8Array | null;
-}
+export type UrlRecord = Pick<FrontierRow, "id" | "host" | "site" | "pattern"> &
+  Pick<Candidate, "key" | "url" | "unit" | "kind" | "depth" | "rank" | "way"> &
+  Pick<Known, "etag" | "digest" | "sketch"> & {
+    readonly is_seed: number;
+    readonly is_named: number;
+    readonly found_on: string | null;
+    readonly is_canonical: number;
+    readonly redirects: string;
+    readonly last_modified: string | null;
+    readonly text_hash: string | null;
+  };
 
 export function toCandidate(record: UrlRecord): Candidate {
   const { unit, key, url, depth, rank, kind } = record;
@@ -159,17 +141,7 @@ export function placeOf({ is_seed, is_named, way }: UrlRecord): Pick<Candidate, 
 }
 
 export function toRow(record: UrlRecord): FrontierRow {
-  const { id, host, site, pattern } = record;
-  return {
-    ...toCandidate(record),
-    ...{ id, host, site, pattern },
-    isCanonical: record.is_canonical === 1,
-    known: {
-      etag: record.etag,
-      lastModified: record.last_modified,
-      digest: record.digest,
-      textHash: record.text_hash,
-      sketch: record.sketch,
-    },
-  };
+  const { id, host, site, pattern, etag, digest, sketch } = record;
+  const known = { etag, lastModified: record.last_modified, digest, textHash: record.text_hash, sketch };
+  return { ...toCandidate(record), id, host, site, pattern, isCanonical: record.is_canonical === 1, known };
 }

@@ -1,13 +1,12 @@
 import { dirname, relative, resolve } from "node:path";
 import type { SQLInputValue } from "node:sqlite";
-import type { Statements } from "./open-database.ts";
-import type { CanonicalPage, PatternCount, StoredRobots, UnwrittenRecord } from "./records.ts";
+import type { StateFile } from "./open-database.ts";
+import type { CanonicalPage, StoredRobots, UnwrittenRecord } from "./records.ts";
 
-/** Some tables of the state, with their own statements. */
-class Tables {
-  protected readonly database: Statements;
+export class Tables {
+  protected readonly database: StateFile;
 
-  constructor(database: Statements) {
+  constructor(database: StateFile) {
     this.database = database;
   }
 }
@@ -15,14 +14,13 @@ class Tables {
 /** Values that a crawl keeps by name, among them how far its output files are written. */
 export class Settings extends Tables {
   get(name: string): SQLInputValue | undefined {
-    return this.database.first<{ value: SQLInputValue }>("SELECT value FROM setting WHERE name = ?", name)?.value;
+    return this.database.get<{ value: SQLInputValue }>("SELECT value FROM setting WHERE name = ?", name)?.value;
   }
 
   set(name: string, value: SQLInputValue): void {
     this.database.run("INSERT OR REPLACE INTO setting (name, value) VALUES (?, ?)", name, value);
   }
 
-  /** Bytes of an output file that count; `undefined` if it was never begun. */
   outputLength(name: string): number | undefined {
     const length = this.get(`${name}_length`);
     return length === undefined ? undefined : Number(length);
@@ -32,13 +30,11 @@ export class Settings extends Tables {
     this.set(`${name}_length`, length);
   }
 
-  /** Write that an output file, which is empty, belongs to this crawl. */
   beginOutput(name: string, path: string): void {
     this.setOutputLength(name, 0);
     this.set(`${name}_path`, this.placeOf(path));
   }
 
-  /** Path of another file than `path` that is the output of this crawl; `undefined` if there is none. */
   otherOutput(name: string, path: string): string | undefined {
     const place = this.get(`${name}_path`);
     return place === undefined || place === this.placeOf(path) ? undefined : String(place);
@@ -55,12 +51,7 @@ export class Settings extends Tables {
 /** Facts about hosts: their robots.txt, and what they answer for an address that does not exist. */
 export class HostFacts extends Tables {
   robots(origin: string): StoredRobots | undefined {
-    const record = this.database.first<{
-      fetched_at: number;
-      verdict: StoredRobots["verdict"];
-      body: Uint8Array | null;
-    }>("SELECT fetched_at, verdict, body FROM robots WHERE origin = ?", origin);
-    return record && { fetchedAt: record.fetched_at, verdict: record.verdict, body: record.body };
+    return this.database.get("SELECT fetched_at AS fetchedAt, verdict, body FROM robots WHERE origin = ?", origin);
   }
 
   setRobots(origin: string, { fetchedAt, verdict, body }: StoredRobots): void {
@@ -69,7 +60,7 @@ export class HostFacts extends Tables {
 
   /** Words of the page that a host gives for an address that does not exist; `null` if it says so by its status. */
   missingPage(origin: string): readonly string[] | null | undefined {
-    const record = this.database.first<{ words: string | null }>(
+    const record = this.database.get<{ words: string | null }>(
       "SELECT words FROM missing_page WHERE origin = ?",
       origin,
     );
@@ -81,52 +72,16 @@ export class HostFacts extends Tables {
   }
 }
 
-/** Counts of the addresses with one path pattern, by which a trap is known. */
-export class Patterns extends Tables {
-  of(site: string, pattern: string): PatternCount {
-    const record = this.database.first<PatternRecord>(
-      "SELECT * FROM pattern WHERE site = ? AND pattern = ?",
-      site,
-      pattern,
-    );
-    return record === undefined ? noPattern : toCount(record);
-  }
-
-  /** Patterns of a unit's round that have repeats and are not closed. */
-  touched(unit: string): (PatternCount & { site: string; pattern: string })[] {
-    return this.database
-      .all<PatternRecord & { site: string; pattern: string }>(
-        `SELECT * FROM pattern WHERE is_closed = 0 AND repeats > 0 AND (site, pattern) IN
-         (SELECT site, pattern FROM url WHERE unit = ? AND in_round = 1)`,
-        unit,
-      )
-      .map((record) => ({ site: record.site, pattern: record.pattern, ...toCount(record) }));
-  }
-}
-
-const noPattern: PatternCount = { admitted: 0, fetched: 0, repeats: 0, isClosed: false };
-
-interface PatternRecord {
-  readonly admitted: number;
-  readonly fetched: number;
-  readonly repeats: number;
-  readonly is_closed: number;
-}
-
-function toCount({ admitted, fetched, repeats, is_closed }: PatternRecord): PatternCount {
-  return { admitted, fetched, repeats, isClosed: is_closed === 1 };
-}
-
-/** Requests by kind, counted in memory until a transaction writes them. */
-export class RequestCounts extends Tables {
+export class Report extends Tables {
   private readonly counted = new Map<string, { count: number; bytes: number }>();
 
-  count(kind: string, bytes: number): void {
+  /** Count a request in memory, until a transaction writes it. */
+  countRequest(kind: string, bytes: number): void {
     const sum = this.counted.get(kind) ?? { count: 0, bytes: 0 };
     this.counted.set(kind, { count: sum.count + 1, bytes: sum.bytes + bytes });
   }
 
-  write(): void {
+  writeRequests(): void {
     for (const [kind, { count, bytes }] of this.counted)
       this.database.run(
         `INSERT INTO request (kind, count, bytes) VALUES (?, ?, ?)
@@ -134,16 +89,6 @@ export class RequestCounts extends Tables {
         ...[kind, count, bytes],
       );
     this.counted.clear();
-  }
-}
-
-/** What a crawl did, in numbers and by address. */
-export class Report extends Tables {
-  private readonly requests: RequestCounts;
-
-  constructor(database: Statements, requests: RequestCounts) {
-    super(database);
-    this.requests = requests;
   }
 
   outcomes(): (Pick<UnwrittenRecord, "state"> & { readonly outcome: string; readonly count: number })[] {
@@ -163,13 +108,12 @@ export class Report extends Tables {
     );
   }
 
-  /** The totals that are cheap to count. */
   progress(): { requests: number; bytes: number; queued: number } {
-    this.requests.write();
-    const requests = this.database.first<{ count: number; bytes: number }>(
+    this.writeRequests();
+    const requests = this.database.get<{ count: number; bytes: number }>(
       "SELECT coalesce(sum(count), 0) AS count, coalesce(sum(bytes), 0) AS bytes FROM request",
     );
-    const queued = this.database.first<{ count: number }>(
+    const queued = this.database.get<{ count: number }>(
       `SELECT (SELECT count(*) FROM url WHERE state IN ('queued', 'waiting'))
          + (SELECT count(*) FROM found WHERE ${isNewlyFound}) AS count`,
     );
@@ -182,17 +126,15 @@ const isNewlyFound = "NOT EXISTS (SELECT 1 FROM url WHERE url.key = found.key)";
 
 /** Pages that equal others, by hash or by their own word. */
 export class EqualPages extends Tables {
-  /** Page that first had a hash, in this run. */
   firstWith(site: string, hash: string): { readonly id: number; readonly url: string } | undefined {
-    return this.database.first(
+    return this.database.get(
       "SELECT url.id, url.url FROM seen JOIN url ON url.id = seen.id WHERE seen.site = ? AND hash = ?",
       ...[site, hash],
     );
   }
 
-  /** Page of an earlier run that had a text, and waits for its request. */
   knownWith(site: string, textHash: string): string | undefined {
-    return this.database.first<{ url: string }>(
+    return this.database.get<{ url: string }>(
       `SELECT url FROM url WHERE site = ? AND text_hash = ? AND digest IS NOT NULL AND state = 'queued'
        ORDER BY key LIMIT 1`,
       ...[site, textHash],
@@ -202,7 +144,7 @@ export class EqualPages extends Tables {
   /** Settled state of an address that a page names as canonical; rounds that run do not count. */
   canonical(key: string): CanonicalPage {
     const next = (of: string) =>
-      this.database.first<{
+      this.database.get<{
         url: string;
         state: string;
         outcome: string | null;

@@ -3,7 +3,6 @@ import { type Asked, hiddenHeaders, type MarkdownAnswer, MarkdownSite } from "..
 import { anOrigin, type MarkdownOptions, type OriginOptions } from "../options.ts";
 import { joinBytes, readBody } from "../respond.ts";
 
-/** Headers as Node keeps them: names in lower case. */
 type NodeHeaders = Record<string, string | string[] | undefined>;
 
 /** The part of Node's `IncomingMessage` that is used. */
@@ -17,7 +16,6 @@ export interface NodeRequest {
   readonly socket: object;
 }
 
-/** Facts about a request of Node that decide its answer. */
 function readNodeRequest(request: NodeRequest, origin: string | undefined): Asked {
   const { method = "GET", headers } = request;
   return {
@@ -58,7 +56,6 @@ function askForHtml(request: NodeRequest): () => void {
   };
 }
 
-/** Headers that are to be sent, as Web headers. */
 function toWebHeaders(given: Readonly<Record<string, unknown>>): Headers {
   const headers = new Headers();
   for (const [name, value] of Object.entries(given)) {

@@ -98,7 +98,6 @@ export function nextMarkdownProxy({
   };
 }
 
-/** Headers of the connection between client and site. */
 const connectionHeaders = ["host", "connection", "keep-alive", "transfer-encoding", "upgrade", "te", "trailer"];
 
 /** `fetch` has decoded the body, but kept the headers of the coded one. */

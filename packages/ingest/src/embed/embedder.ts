@@ -1,7 +1,6 @@
 import { createHash } from "node:crypto";
-import { DatabaseSync } from "node:sqlite";
 import { aFunction, aString, aWholeNumber, checkOptions, DecantError } from "@decant/page";
-import { explainSqlite, Statements } from "../sqlite.ts";
+import { SqliteFile } from "@decant/page/sqlite";
 
 /** Turns texts into vectors, one for each, in their order. */
 export type Embed = (
@@ -48,7 +47,6 @@ export interface TextFailure extends Pick<EmbedFailure, "code" | "message"> {
 }
 
 export interface Embedded {
-  /** One for each text; undefined for those that failed. */
   readonly vectors: readonly (Float32Array | undefined)[];
   readonly failures: readonly TextFailure[];
   /** Set if the model answers nothing any more; the texts after that were not tried. */
@@ -61,7 +59,6 @@ const probe = "The harbour master reads the gauge twice a day.";
 const mostDeadBatches = 3;
 
 interface Batch {
-  /** Place of its first text in the call. */
   readonly start: number;
   readonly texts: readonly string[];
 }
@@ -79,7 +76,6 @@ export class Embedder {
   private readonly options: Required<Omit<{ [Key in keyof EmbedOptions]: NonNullable<EmbedOptions[Key]> }, "cache">>;
   private readonly cache: EmbedCache | undefined;
 
-  /** @throws {TypeError | RangeError} If an option is wrong. */
   constructor(options: EmbedOptions) {
     checkOptions(options, {
       embed: aFunction,
@@ -248,49 +244,37 @@ function isFinite32(vector: readonly unknown[] | Float32Array): boolean {
 /** Vectors of texts that were embedded before, by model and text: one SQLite file that stores and processes may share. */
 export class EmbedCache {
   private readonly model: string;
-  private readonly statements: Statements;
+  private readonly file: SqliteFile;
 
-  /** @throws {DecantError} `cache-damaged`, `cache-read-only`, `cache-unreadable` or `disk-full`. */
   constructor(path: string, model: string) {
     this.model = model;
+    const schema =
+      "CREATE TABLE vector (model TEXT, hash BLOB, vector BLOB NOT NULL, PRIMARY KEY (model, hash)) WITHOUT ROWID";
     // Another process may write for a moment.
-    const database = explainSqlite("cache", path, () => new DatabaseSync(path, { timeout: 10_000 }));
-    this.statements = new Statements("cache", path, database);
-    try {
-      this.statements.explain(() =>
-        database.exec(`PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL;
-CREATE TABLE IF NOT EXISTS vector (model TEXT, hash BLOB, vector BLOB NOT NULL, PRIMARY KEY (model, hash)) WITHOUT ROWID`),
-      );
-    } catch (error) {
-      database.close();
-      throw error;
-    }
+    this.file = new SqliteFile("cache", path, { schema, waitMs: 10_000 });
   }
 
-  /** The vector of each text that is known. */
   get(texts: readonly string[]): (Float32Array | undefined)[] {
     const sql = "SELECT vector FROM vector WHERE model = ? AND hash = ?";
     return texts.map((text) => {
-      const found = this.statements.get<{ vector: Uint8Array }>(sql, this.model, hashOf(text));
+      const found = this.file.get<{ vector: Uint8Array }>(sql, this.model, hashOf(text));
       // Copied, since the bytes may begin anywhere.
       return found && new Float32Array(found.vector.slice().buffer);
     });
   }
 
   put(texts: readonly string[], vectors: readonly Float32Array[]): void {
-    this.statements.explain(() => {
-      this.statements.database.exec("BEGIN IMMEDIATE");
+    this.file.transaction(() => {
       for (const [at, text] of texts.entries()) {
         const { buffer, byteOffset, byteLength } = vectors[at] as Float32Array;
         const bytes = new Uint8Array(buffer, byteOffset, byteLength);
-        this.statements.run("INSERT OR REPLACE INTO vector VALUES (?, ?, ?)", this.model, hashOf(text), bytes);
+        this.file.run("INSERT OR REPLACE INTO vector VALUES (?, ?, ?)", this.model, hashOf(text), bytes);
       }
-      this.statements.database.exec("COMMIT");
     });
   }
 
   close(): void {
-    this.statements.database.close();
+    this.file.close();
   }
 }
 

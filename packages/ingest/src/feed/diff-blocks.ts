@@ -104,7 +104,6 @@ const age: RegExp = new RegExp(
   "giu",
 );
 
-/** A text without the numbers of its counters. */
 function withoutCounters(text: string): string {
   return text.replace(counter, (found) => found.replace(digits, "#")).replace(age, "#");
 }

@@ -56,7 +56,6 @@ const sharedBy = 3;
 
 const toLine = (change: SiteChange): string => `${toJson({ id: idOf(change), ...recordOf(change) })}\n`;
 
-/** A change with its keys in their order. */
 function recordOf({ change, of, url, title, headingPath, anchor, before, after, at }: SiteChange): object {
   return toSnakeCase({ change, of, url, title, headingPath, anchor, before, after, at }) as object;
 }

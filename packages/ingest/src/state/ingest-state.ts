@@ -1,7 +1,6 @@
+import { SqliteFile } from "@decant/page/sqlite";
 import type { KnownRow, Sink } from "../sink.ts";
-import { openLocked, prepareSchema, Statements } from "../sqlite.ts";
 
-/** Raised with every change of {@link schema}. */
 const schemaVersion = 2;
 
 /**
@@ -31,58 +30,54 @@ interface StoredChunk {
  * The store is written first and the state after it. A process that ends in between repeats its last changes, which changes nothing.
  */
 export class IngestState {
-  /** Number of this run, from 1. */
   readonly run: number;
-  private readonly statements: Statements;
+  private readonly file: SqliteFile;
 
   /** @throws {DecantError} `state-in-use`, `state-damaged`, `state-version`, `state-read-only`, `state-unreadable` or `disk-full`. */
   constructor(path: string) {
-    this.statements = new Statements("state", path, openLocked("state", path));
-    const { database } = this.statements;
+    this.file = new SqliteFile("state", path, { schema, version: schemaVersion });
     try {
-      this.statements.explain(() => prepareSchema("state", path, database, schemaVersion, schema));
       this.run = Number(this.setting("run") ?? 0) + 1;
-      this.begin();
+      this.file.exec("BEGIN IMMEDIATE");
       this.set("run", this.run);
     } catch (error) {
-      database.close();
+      this.close();
       throw error;
     }
   }
 
   setting(name: string): string | number | undefined {
-    return this.statements.get<{ value: string | number }>("SELECT value FROM setting WHERE name = ?", name)?.value;
+    return this.file.get<{ value: string | number }>("SELECT value FROM setting WHERE name = ?", name)?.value;
   }
 
   set(name: string, value: string | number): void {
-    this.statements.run(
+    this.file.run(
       "INSERT INTO setting VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value",
       name,
       value,
     );
   }
 
-  /** Number of rows that the store should have. */
   count(): number {
-    return this.statements.get<{ count: number }>("SELECT count(*) AS count FROM chunk")?.count ?? 0;
+    return this.file.get<{ count: number }>("SELECT count(*) AS count FROM chunk")?.count ?? 0;
   }
 
   rowsOf(source: string, page: string): KnownRow[] {
     const sql = "SELECT * FROM chunk WHERE source = ? AND page = ?";
-    return this.statements.all<StoredChunk>(sql, source, page).map(toKnown);
+    return this.file.all<StoredChunk>(sql, source, page).map(toKnown);
   }
 
   row(id: string): KnownRow | undefined {
-    const found = this.statements.get<StoredChunk>("SELECT * FROM chunk WHERE id = ?", id);
+    const found = this.file.get<StoredChunk>("SELECT * FROM chunk WHERE id = ?", id);
     return found && toKnown(found);
   }
 
   ids(): string[] {
-    return this.statements.all<{ id: string }>("SELECT id FROM chunk").map(({ id }) => id);
+    return this.file.all<{ id: string }>("SELECT id FROM chunk").map(({ id }) => id);
   }
 
   put({ id, source, page, hash, headingPath }: KnownRow): void {
-    this.statements.run(
+    this.file.run(
       "INSERT OR REPLACE INTO chunk VALUES (?, ?, ?, ?, ?)",
       id,
       source,
@@ -93,24 +88,24 @@ export class IngestState {
   }
 
   remove(id: string): void {
-    this.statements.run("DELETE FROM chunk WHERE id = ?", id);
+    this.file.run("DELETE FROM chunk WHERE id = ?", id);
   }
 
   /** @param at Time of the run, in ISO 8601. */
   see(source: string, page: string, at: string | undefined): void {
-    this.statements.run(
+    this.file.run(
       "INSERT INTO page VALUES (?, ?, ?, ?) ON CONFLICT (source, id) DO UPDATE SET seen = excluded.seen, seen_at = excluded.seen_at",
       ...[source, page, this.run, at ?? null],
     );
   }
 
   forget(source: string, page: string): void {
-    this.statements.run("DELETE FROM page WHERE source = ? AND id = ?", source, page);
+    this.file.run("DELETE FROM page WHERE source = ? AND id = ?", source, page);
   }
 
   /** Up to a hundred pages of a source with rows that this run has not met. */
   missing(source: string): string[] {
-    const found = this.statements.all<{ page: string }>(
+    const found = this.file.all<{ page: string }>(
       "SELECT DISTINCT chunk.page FROM chunk LEFT JOIN page ON page.source = chunk.source AND page.id = chunk.page WHERE chunk.source = ? AND coalesce(page.seen, 0) < ? LIMIT 100",
       ...[source, this.run],
     );
@@ -119,29 +114,22 @@ export class IngestState {
 
   /** Pages that no run has met since a time in ISO 8601. Those of which no time is known are left out. */
   seenBefore(time: string): { readonly source: string; readonly page: string }[] {
-    return this.statements.all("SELECT source, id AS page FROM page WHERE seen_at < ? ORDER BY source, id", time);
+    return this.file.all("SELECT source, id AS page FROM page WHERE seen_at < ? ORDER BY source, id", time);
   }
 
-  /** Names of the sources that have rows, with their numbers of pages and rows. */
   sources(): { readonly source: string; readonly pages: number; readonly rows: number }[] {
-    return this.statements.all(
+    return this.file.all(
       "SELECT source, count(DISTINCT page) AS pages, count(*) AS rows FROM chunk GROUP BY source ORDER BY source",
     );
   }
 
   /** Keep what was done since the last commit. */
   commit(): void {
-    this.statements.explain(() => this.statements.database.exec("COMMIT"));
-    this.begin();
+    this.file.exec("COMMIT; BEGIN IMMEDIATE");
   }
 
-  /** What was not committed is given up. */
   close(): void {
-    this.statements.database.close();
-  }
-
-  private begin(): void {
-    this.statements.explain(() => this.statements.database.exec("BEGIN IMMEDIATE"));
+    this.file.close();
   }
 }
 

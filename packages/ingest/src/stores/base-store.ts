@@ -3,7 +3,7 @@ import { readAddress, withoutSecrets } from "@decant/page/records";
 import type { Row } from "../row.ts";
 import type { ChangeSet, KnownRow, Passage, Query, Store } from "../sink.ts";
 import { type CheckedCondition, isMatch } from "../where.ts";
-import { byPlace } from "./file-store.ts";
+import { chosenRows } from "./file-store.ts";
 import { fuse, fusedDepth, isAnswer, type Question, readQuestion } from "./question.ts";
 
 /** A question as a store gets it: passages at most, and the rows that are searched. */
@@ -21,7 +21,6 @@ export abstract class SearchedStore implements Store {
   /** Length of all vectors; unknown until there is one. */
   protected dimensions: number | undefined;
 
-  /** @param name In messages; without password. */
   constructor(name: string) {
     this.name = name;
   }
@@ -50,7 +49,6 @@ export abstract class SearchedStore implements Store {
     return isFused ? fuse([byWords, await this.searchVectors(vector, asked)], limit) : byWords;
   }
 
-  /** @throws {DecantError} `store-dimensions`. */
   protected checkVector(vector: Float32Array | undefined): void {
     const { dimensions } = this;
     if (vector === undefined || dimensions === undefined || vector.length === dimensions) return;
@@ -70,9 +68,7 @@ export abstract class BufferedStore extends SearchedStore {
   protected abstract write(put: readonly Row[], removed: readonly string[]): Promise<void>;
 
   async *read(where: readonly CheckedCondition[] = []): AsyncGenerator<Row> {
-    const rows: Row[] = [];
-    for await (const row of this.find(where)) if (isMatch(row, where)) rows.push(row);
-    yield* rows.sort(byPlace);
+    yield* chosenRows(this.find(where), where);
   }
 
   async apply({ put, remove }: ChangeSet): Promise<void> {
@@ -109,7 +105,6 @@ export function testOf(
   return ({ row }) => isMatch(row, rest) && isAnswer(row, question);
 }
 
-/** All texts of a row that are searched. */
 export function documentOf({ title, headingPath, context, text }: Row): string {
   return [title, ...headingPath, context, text].filter((part) => part !== null).join("\n");
 }
@@ -137,13 +132,7 @@ export function isFullDisk(message: string): boolean {
   return full.test(message);
 }
 
-/**
- * Load a package that only users of one kind of store install.
- *
- * @param kind First part of the address, such as `postgres`.
- * @param install What to install.
- * @throws {DecantError} `store-missing-package`.
- */
+/** Load a package that only users of one kind of store install. */
 export async function loadPackage<Loaded extends object>(
   kind: string,
   install: string,
@@ -175,70 +164,56 @@ export function readServer(
   throw new DecantError("bad-store", `${withoutSecrets(`${kind}:${address}`)}: expected ${expected}`);
 }
 
-/** A server that is asked for JSON. */
-export class RestServer {
-  private readonly store: string;
-  private readonly url: string;
-  private readonly headers: Readonly<Record<string, string>>;
-  private readonly reasonOf: (answer: unknown) => string | undefined;
+export interface RestServer {
+  send(method: string, path: string, body?: object | string): Promise<Response>;
+  read<Result>(response: Response): Promise<Result>;
+  refusal(status: number, reason: string): DecantError;
+  ask<Result>(method: string, path: string, body?: object | string): Promise<Result>;
+}
 
-  /**
-   * @param store Its name in messages.
-   * @param url Address that paths are added to.
-   * @param address `USER:PASSWORD` or `api-key` of it are sent.
-   * @param headerOf The header for a key.
-   * @param reasonOf Why a request was refused, as the server says it.
-   */
-  constructor(
-    store: string,
-    url: string,
-    address: URL,
-    headerOf: (key: string) => Readonly<Record<string, string>>,
-    reasonOf: (answer: unknown) => string | undefined,
-  ) {
-    this.store = store;
-    this.url = url;
-    const key = address.searchParams.get("api-key");
-    const user = `${decodeURIComponent(address.username)}:${decodeURIComponent(address.password)}`;
-    const basic = address.username === "" ? {} : { authorization: `Basic ${Buffer.from(user).toString("base64")}` };
-    this.headers = key === null ? basic : headerOf(key);
-    this.reasonOf = reasonOf;
-  }
-
-  /** @param body Text is sent as lines of JSON. */
-  async send(method: string, path: string, body?: object | string): Promise<Response> {
+/**
+ * A server that is asked for JSON. `USER:PASSWORD` or `api-key` of the address are sent; bodies that are texts are lines of JSON.
+ *
+ * @param store Its name in messages.
+ * @param base Address that paths are added to.
+ * @param headerOf The header for a key.
+ * @param reasonOf Why a request was refused, as the server says it.
+ */
+export function restServer(
+  store: string,
+  base: string,
+  { searchParams, username, password }: URL,
+  headerOf: (key: string) => Readonly<Record<string, string>>,
+  reasonOf: (answer: unknown) => string | undefined,
+): RestServer {
+  const key = searchParams.get("api-key");
+  const user = `${decodeURIComponent(username)}:${decodeURIComponent(password)}`;
+  const basic = username === "" ? {} : { authorization: `Basic ${Buffer.from(user).toString("base64")}` };
+  const headers: Readonly<Record<string, string>> = key === null ? basic : headerOf(key);
+  const unreachable = (error: Error): never => {
+    const reason = error.cause instanceof Error ? error.cause.message : error.message;
+    throw new DecantError("store-unreachable", `${store}: ${reason}`, { cause: error });
+  };
+  const refusal: RestServer["refusal"] = (status, reason) =>
+    new DecantError(isFullDisk(reason) ? "disk-full" : "store-unwritable", `${store}: ${status} ${reason}`.trimEnd());
+  const send: RestServer["send"] = (method, path, body) => {
     const type = typeof body === "string" ? "application/x-ndjson" : "application/json";
-    return fetch(`${this.url}${path}`, {
-      method,
-      headers: { ...this.headers, ...(body === undefined ? {} : { "content-type": type }) },
-      ...(body === undefined ? {} : { body: typeof body === "string" ? body : JSON.stringify(body) }),
-    }).catch((error: Error) => {
-      throw this.unreachable(error);
-    });
-  }
-
-  async ask<Result>(method: string, path: string, body?: object | string): Promise<Result> {
-    return this.read(await this.send(method, path, body));
-  }
-
-  async read<Result>(response: Response): Promise<Result> {
-    const text = await response.text().catch((error: Error) => {
-      throw this.unreachable(error);
-    });
+    const sent = typeof body === "object" ? JSON.stringify(body) : body;
+    const typed = sent === undefined ? { headers } : { headers: { ...headers, "content-type": type }, body: sent };
+    return fetch(`${base}${path}`, { method, ...typed }).catch(unreachable);
+  };
+  const read = async <Result>(response: Response): Promise<Result> => {
+    const text = await response.text().catch(unreachable);
     const answer = parse(text);
     if (response.ok && answer !== undefined) return answer as Result;
-    throw this.refusal(response.status, this.reasonOf(answer) ?? text.slice(0, 200));
-  }
-
-  refusal(status: number, reason: string): DecantError {
-    const code = isFullDisk(reason) ? "disk-full" : "store-unwritable";
-    return new DecantError(code, `${this.store}: ${status} ${reason}`.trimEnd());
-  }
-
-  private unreachable(error: Error): DecantError {
-    const reason = error.cause instanceof Error ? error.cause.message : error.message;
-    return new DecantError("store-unreachable", `${this.store}: ${reason}`, { cause: error });
-  }
+    throw refusal(response.status, reasonOf(answer) ?? text.slice(0, 200));
+  };
+  return {
+    send,
+    read,
+    refusal,
+    ask: async (method, path, body) => read(await send(method, path, body)),
+  };
 }
 
 function parse(text: string): unknown {

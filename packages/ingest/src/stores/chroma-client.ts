@@ -4,18 +4,10 @@ import { batchesOf, type RestServer } from "./base-store.ts";
 /** A value of a record beside its document. `null` removes it. */
 export type ChromaValue = string | number | null;
 
-/** A condition on values or documents, as the server reads it. */
 export type ChromaWhere = Readonly<Record<string, unknown>>;
 
+/** What was found of a record has the parts that were asked for. */
 export interface ChromaRecord {
-  readonly id: string;
-  readonly embedding: readonly number[];
-  readonly document: string;
-  readonly metadata: Readonly<Record<string, ChromaValue>>;
-}
-
-/** What was found of a record: the parts that were asked for. */
-export interface FoundRecord {
   readonly id: string;
   readonly embedding?: readonly number[] | undefined;
   readonly document: string;
@@ -24,26 +16,20 @@ export interface FoundRecord {
   readonly distance?: number | undefined;
 }
 
-type Part = "metadatas" | "documents" | "embeddings" | "distances";
-
 export interface GetOptions {
-  readonly include: readonly Part[];
+  readonly include: readonly ("metadatas" | "documents" | "embeddings")[];
   readonly ids?: readonly string[] | undefined;
   readonly where?: ChromaWhere | undefined;
-  readonly whereDocument?: ChromaWhere | undefined;
-  readonly limit?: number | undefined;
 }
 
 /** Records of an answer, and of a change; with vectors of 3,000 numbers a change takes some 6 MB. */
 const pageRecords = 1000;
 const requestRecords = 100;
-/** Version of the records. */
 const version = 1;
 const notFound = 404;
 
 /** A collection of Chroma, by the REST API of its version 1 (`/api/v2`). */
 export class ChromaCollection {
-  /** Whether there is one on the server. */
   exists = false;
   /** Length of its vectors; undefined before the first one. */
   dimensions: number | undefined;
@@ -52,7 +38,6 @@ export class ChromaCollection {
   private readonly name: string;
   private id = "";
 
-  /** @param store Its name in messages. */
   constructor(server: RestServer, store: string, name: string) {
     this.server = server;
     this.store = store;
@@ -82,35 +67,29 @@ export class ChromaCollection {
   }
 
   /** Records in the order in which they were made, or those with the ids in any order. */
-  async *get({ include, ids, where, whereDocument, limit = Infinity }: GetOptions): AsyncGenerator<FoundRecord> {
-    const request = { include, ids, where, where_document: whereDocument };
-    for (let offset = 0; this.exists && offset < limit; offset += pageRecords) {
-      const size = Math.min(pageRecords, limit - offset);
-      const page = toRecords(await this.ask<Columns>("POST", "/get", { ...request, limit: size, offset }));
+  async *get(options: GetOptions): AsyncGenerator<ChromaRecord> {
+    for (let offset = 0; this.exists; offset += pageRecords) {
+      const page = toRecords(await this.ask<Columns>("POST", "/get", { ...options, limit: pageRecords, offset }));
       yield* page;
-      if (page.length < size) return;
+      if (page.length < pageRecords) return;
     }
   }
 
-  /** Ids alone, in one answer. */
-  async ids(where: Pick<GetOptions, "where" | "whereDocument">, limit: number): Promise<readonly string[]> {
+  async ids(where: ChromaWhere | undefined, document: ChromaWhere, limit: number): Promise<readonly string[]> {
     if (!this.exists) return [];
-    const { where: values, whereDocument } = where;
-    const request = { include: [], where: values, where_document: whereDocument, limit };
+    const request = { include: [], where, where_document: document, limit };
     return (await this.ask<Columns>("POST", "/get", request)).ids;
   }
 
   /** Records whose vectors are nearest, the nearest first. */
-  async nearest(vector: readonly number[], limit: number, where: ChromaWhere | undefined): Promise<FoundRecord[]> {
+  async nearest(vector: readonly number[], limit: number, where: ChromaWhere | undefined): Promise<ChromaRecord[]> {
     if (!this.exists) return [];
-    const include: readonly Part[] = ["metadatas", "documents", "embeddings", "distances"];
+    const include = ["metadatas", "documents", "embeddings", "distances"];
     const request = { query_embeddings: [vector], n_results: limit, include, where };
-    const { ids, documents, metadatas, embeddings, distances } = await this.ask<Batches>("POST", "/query", request);
-    return toRecords({
-      ids: ids[0] ?? [],
-      ...{ documents: documents?.[0], metadatas: metadatas?.[0] },
-      ...{ embeddings: embeddings?.[0], distances: distances?.[0] },
-    });
+    // A list of answers for each part: several vectors may be asked for.
+    const answer = await this.ask<Readonly<Record<string, readonly unknown[] | null>>>("POST", "/query", request);
+    const parts = Object.entries(answer).map(([name, lists]) => [name, lists?.[0]]);
+    return toRecords(Object.fromEntries(parts) as unknown as Columns);
   }
 
   /** Write records; those with a known id are replaced. Makes the collection. */
@@ -129,7 +108,7 @@ export class ChromaCollection {
         documents: part.map(({ document }) => document),
         metadatas: part.map(({ metadata }) => metadata),
       });
-    this.dimensions ??= records[0]?.embedding.length;
+    this.dimensions ??= records[0]?.embedding?.length;
   }
 
   async remove(all: readonly string[]): Promise<void> {
@@ -152,17 +131,12 @@ interface Description {
 interface Columns {
   readonly ids: readonly string[];
   readonly documents?: readonly (string | null)[] | null | undefined;
-  readonly metadatas?: readonly (FoundRecord["metadata"] | null)[] | null | undefined;
+  readonly metadatas?: readonly (ChromaRecord["metadata"] | null)[] | null | undefined;
   readonly embeddings?: readonly (readonly number[] | null)[] | null | undefined;
   readonly distances?: readonly (number | null)[] | null | undefined;
 }
 
-/** The same for each of several questions. */
-type Batches = {
-  readonly [Name in keyof Columns]: readonly NonNullable<Columns[Name]>[] | (Name extends "ids" ? never : null);
-};
-
-function toRecords({ ids, documents, metadatas, embeddings, distances }: Columns): FoundRecord[] {
+function toRecords({ ids, documents, metadatas, embeddings, distances }: Columns): ChromaRecord[] {
   return ids.map((id, at) => ({
     id,
     document: documents?.[at] ?? "",

@@ -8,17 +8,11 @@ import {
   documentOf,
   languageTags,
   loosest,
-  RestServer,
   readServer,
+  restServer,
   testOf,
 } from "./base-store.ts";
-import {
-  ChromaCollection,
-  type ChromaRecord,
-  type ChromaValue,
-  type ChromaWhere,
-  type FoundRecord,
-} from "./chroma-client.ts";
+import { ChromaCollection, type ChromaRecord, type ChromaValue, type ChromaWhere } from "./chroma-client.ts";
 import {
   type CountedWord,
   type Question,
@@ -56,7 +50,7 @@ export class ChromaStore extends BufferedStore {
       `${kind}s/${encodeURIComponent(url.searchParams.get(kind) ?? `default_${kind}`)}`;
     const api = `${url.origin}/api/v2/${part("tenant")}/${part("database")}`;
     const reasonOf = (answer: unknown) => (answer as { readonly message?: string } | undefined)?.message;
-    const server = new RestServer(this.name, api, url, (key) => ({ "x-chroma-token": key }), reasonOf);
+    const server = restServer(this.name, api, url, (key) => ({ "x-chroma-token": key }), reasonOf);
     this.embedded = new ChromaCollection(server, this.name, name);
     this.others = new ChromaCollection(server, this.name, `${name}.without-vectors`);
   }
@@ -94,7 +88,7 @@ export class ChromaStore extends BufferedStore {
   private async *records(
     where: ChromaWhere | undefined,
     include: readonly ("metadatas" | "embeddings")[],
-  ): AsyncGenerator<FoundRecord> {
+  ): AsyncGenerator<ChromaRecord> {
     const met = new Set<string>();
     for (const collection of this.collections)
       for await (const record of collection.get({ include, where })) {
@@ -132,14 +126,13 @@ export class ChromaStore extends BufferedStore {
     );
   }
 
-  /** The records of which some were found, by BM25. */
   private async rank(
     found: readonly FoundId[],
     words: readonly CountedWord[],
     all: number,
     limit: number,
   ): Promise<Passage[]> {
-    const records: FoundRecord[] = [];
+    const records: ChromaRecord[] = [];
     for (const [at, collection] of this.collections.entries()) {
       const ids = found.filter((each) => each.collection === at).map(({ id }) => id);
       for (const part of batchesOf(ids, mostRanked)) {
@@ -164,7 +157,6 @@ export class ChromaStore extends BufferedStore {
 
 interface FoundId {
   readonly id: string;
-  /** Place of its collection. */
   readonly collection: number;
   readonly weight: number;
 }
@@ -176,11 +168,7 @@ function findWords(
   where: readonly CheckedCondition[],
 ): Promise<readonly (readonly string[])[]> {
   const values = toWhere(where);
-  return Promise.all(
-    words.map((word) =>
-      collection.ids({ where: values, whereDocument: { $regex: sourceOf(wordPattern(word)) } }, mostFound),
-    ),
-  );
+  return Promise.all(words.map((word) => collection.ids(values, { $regex: sourceOf(wordPattern(word)) }, mostFound)));
 }
 
 /** Those that were found by the words that say most come first. */
@@ -200,7 +188,7 @@ function bestRecords(
 
 const hasVector = ({ vector }: Row): boolean => vector !== undefined;
 
-const withoutVector = (record: FoundRecord): FoundRecord => ({ ...record, embedding: undefined });
+const withoutVector = (record: ChromaRecord): ChromaRecord => ({ ...record, embedding: undefined });
 
 /** Languages that a tag stands for, such as `de` and `de-at`, each under its number of parts. */
 const languagePart = (parts: number): string => `language_${parts}`;
@@ -224,7 +212,7 @@ function toRecord(row: Row): ChromaRecord {
   };
 }
 
-function toRow({ metadata, embedding }: FoundRecord): Row {
+function toRow({ metadata, embedding }: ChromaRecord): Row {
   const row = fromFlat(metadata);
   return embedding === undefined ? row : { ...row, vector: Float32Array.from(embedding) };
 }
@@ -232,7 +220,6 @@ function toRow({ metadata, embedding }: FoundRecord): Row {
 const isCompared = (condition: CheckedCondition): boolean =>
   condition.field === undefined && toCondition(condition) !== undefined;
 
-/** The part of a filter that the server compares. */
 function toWhere(where: readonly CheckedCondition[]): ChromaWhere | undefined {
   const conditions = where.map(toCondition).filter((condition) => condition !== undefined);
   return conditions.length > 1 ? { $and: conditions } : conditions[0];

@@ -12,7 +12,6 @@ import { type CheckedCondition, isMatch } from "../where.ts";
 
 /** A kind of file that holds rows. */
 export interface RowFormat {
-  /** @throws {DecantError} `store-damaged`. */
   read(path: string): AsyncIterable<Row>;
   /** Write a new file. Rows come one by one and are not kept. */
   write(path: string, rows: AsyncIterable<Row>): Promise<void>;
@@ -30,7 +29,6 @@ export class FileStore implements Store {
   private readonly format: RowFormat;
   private changed = new Map<string, Row | undefined>();
 
-  /** @param kind First part of the address, such as `jsonl`. */
   constructor(kind: string, path: string, format: RowFormat) {
     this.name = `${kind}:${path}`;
     this.path = path;
@@ -50,10 +48,7 @@ export class FileStore implements Store {
   }
 
   async *read(where: readonly CheckedCondition[] = []): AsyncGenerator<Row> {
-    if (!existsSync(this.path)) return;
-    const rows: Row[] = [];
-    for await (const row of this.format.read(this.path)) if (isMatch(row, where)) rows.push(row);
-    yield* rows.sort(byPlace);
+    if (existsSync(this.path)) yield* chosenRows(this.format.read(this.path), where);
   }
 
   async apply({ put, remove }: ChangeSet): Promise<void> {
@@ -91,8 +86,14 @@ export class FileStore implements Store {
   }
 }
 
-/** By source, page and place in the page. */
-export function byPlace(a: Row, b: Row): number {
+/** The rows that fit, by source, page and place in the page. */
+export async function* chosenRows(rows: AsyncIterable<Row>, where: readonly CheckedCondition[]): AsyncGenerator<Row> {
+  const chosen: Row[] = [];
+  for await (const row of rows) if (isMatch(row, where)) chosen.push(row);
+  yield* chosen.sort(byPlace);
+}
+
+function byPlace(a: Row, b: Row): number {
   for (const key of ["source", "page", "position", "id"] as const)
     if (a[key] !== b[key]) return a[key] < b[key] ? -1 : 1;
   return 0;
@@ -163,7 +164,6 @@ const elementsOf: Readonly<
   fields: (name, repetition) => [text(name, repetition)],
 };
 
-/** Columns of {@link StoredRow}. */
 const columns: readonly (readonly [name: string, elements: readonly SchemaElement[]])[] = [
   ...columnList.map(
     ({ name, type, isOptional }) => [name, elementsOf[type](name, isOptional ? "OPTIONAL" : "REQUIRED")] as const,

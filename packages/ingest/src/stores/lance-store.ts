@@ -1,12 +1,11 @@
 import { existsSync, mkdirSync } from "node:fs";
 import { join, resolve } from "node:path";
-import type { DatabaseSync } from "node:sqlite";
 import { DecantError } from "@decant/page";
 import { toJson } from "@decant/page/records";
+import { SqliteFile } from "@decant/page/sqlite";
 import type { Connection, Table, Query as TextQuery, VectorQuery } from "@lancedb/lancedb";
 import { columnList, columnNames as columns, fromStored, type Row, type StoredRow, toStored } from "../row.ts";
 import type { KnownRow, Passage } from "../sink.ts";
-import { openLocked } from "../sqlite.ts";
 import { type CheckedCondition, type Dialect, toSql } from "../where.ts";
 import { type Asked, BufferedStore, isFullDisk, loadPackage, testOf } from "./base-store.ts";
 import { searchDeep } from "./question.ts";
@@ -29,10 +28,9 @@ export class LanceStore extends BufferedStore {
   private arrow: Arrow | undefined;
   private connection: Connection | undefined;
   private table: Table | undefined;
-  /** Length of the vectors that the table has a column for. */
   protected madeFor: number | undefined;
   /** Held from the first commit on: two writers at once would each add the same row. */
-  private lock: DatabaseSync | undefined;
+  private lock: SqliteFile | undefined;
   private hasIndexes = false;
   private hasWritten = false;
 
@@ -93,7 +91,7 @@ export class LanceStore extends BufferedStore {
   protected async write(put: readonly Row[], removed: readonly string[]): Promise<void> {
     await this.explain("store-unwritable", async () => {
       mkdirSync(this.folder, { recursive: true });
-      this.lock ??= openLocked("store", join(this.folder, "decant.lock"));
+      this.lock ??= new SqliteFile("store", join(this.folder, "decant.lock"));
       const table = await this.prepareTable();
       // Each of the two is atomic. A run that ends in between repeats both.
       if (put.length > 0)
@@ -235,7 +233,6 @@ function toLiteral(text: string): string {
   return `'${text.replaceAll("'", "''")}'`;
 }
 
-/** A row from Arrow's vectors. */
 function toRow(found: Readonly<Record<string, unknown>>): Row {
   const stored: Record<string, unknown> = { ...found, fields: JSON.parse(String(found.fields)) };
   for (const { name, type } of columnList) if (type === "list") stored[name] = [...(found[name] as Iterable<string>)];

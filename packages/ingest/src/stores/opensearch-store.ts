@@ -8,8 +8,9 @@ import {
   batchesOf,
   documentOf,
   languageTags,
-  RestServer,
+  type RestServer,
   readServer,
+  restServer,
   testOf,
 } from "./base-store.ts";
 import { searchDeep, spaced } from "./question.ts";
@@ -17,11 +18,8 @@ import { searchDeep, spaced } from "./question.ts";
 /** How a server of one of the two kinds writes what they write differently. */
 interface Dialect {
   readonly settings: object;
-  /** The field of vectors of a length. */
   vector(dimensions: number): object;
-  /** The length of a field of vectors. */
   lengthOf(field: Readonly<Record<string, unknown>>): unknown;
-  /** Parts of a search for the nearest vectors. */
   nearest(vector: readonly number[], count: number, filter: object): object;
 }
 
@@ -57,7 +55,6 @@ const pageRows = 1000;
 const mostFound = 10_000;
 /** Longer values of a column are kept, and found by no filter: an index takes 32,766 bytes of a value. */
 const longestValue = 8191;
-/** Version of the mapping. */
 const version = 1;
 
 /** A keyword beside the columns: the language and what it is a variant of, and the user's fields as `name=value`. */
@@ -97,7 +94,7 @@ export class OpenSearchStore extends BufferedStore {
     super(`${kind}:${url.origin}/${name}`);
     this.dialect = dialects[kind];
     const header = (key: string) => ({ authorization: `ApiKey ${key}` });
-    this.server = new RestServer(this.name, `${url.origin}/${name}`, url, header, reasonOf);
+    this.server = restServer(this.name, `${url.origin}/${name}`, url, header, reasonOf);
   }
 
   async open(): Promise<void> {

@@ -264,7 +264,6 @@ function toPassage({ score, ...stored }: StoredRow & { readonly score: number })
   return { row: toRow(stored as StoredRow & { vector: unknown }), score: Number(score) };
 }
 
-/** Rows of a query of {@link PostgresStore.read}. */
 const readTogether = 1000;
 
 function dialectFor(values: unknown[]): Dialect {
@@ -280,7 +279,6 @@ function dialectFor(values: unknown[]): Dialect {
   };
 }
 
-/** Conditions for the phrases of a question, and for what it excludes. */
 function limits({ phrases, without }: Question, values: unknown[]): string[] {
   const asked = (words: readonly string[]): string => {
     values.push(words.join(" "));

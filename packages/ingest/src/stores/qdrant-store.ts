@@ -185,7 +185,6 @@ const tagField = "language_tags";
 const isKnownToServer = ({ column, op }: CheckedCondition): boolean =>
   op === "=" || op === "!=" || (column.type === "integer" && op !== "^=");
 
-/** The part of a filter that the server applies. */
 function filterOf(where: readonly CheckedCondition[]): { readonly filter?: Schemas["Filter"] } {
   const own = where.filter(isKnownToServer);
   const must = own.filter(({ op }) => op !== "!=").map(toCondition);

@@ -1,13 +1,10 @@
 import type { Row } from "../row.ts";
 import type { Passage } from "../sink.ts";
 
-/** A question to a store, read. */
 export interface Question {
   /** Words of which at least one must occur, those of phrases too. Each once. */
   readonly words: readonly string[];
-  /** Words that must follow each other. */
   readonly phrases: readonly (readonly string[])[];
-  /** Words and phrases that must not occur. */
   readonly without: readonly (readonly string[])[];
 }
 
@@ -31,7 +28,6 @@ export function readQuestion(text: string): Question {
 
 const wordText = /[\p{L}\p{M}\p{N}]+/gu;
 
-/** Words in their order, as indexes cut them. */
 function listWords(text: string): string[] {
   return spaced(text.normalize("NFC")).toLowerCase().match(wordText) ?? [];
 }
@@ -57,7 +53,6 @@ export function spaced(text: string): string {
   return Array.from(segmenter.segment(text), ({ segment }) => segment).join(" ");
 }
 
-/** The words of a question, each once. */
 function wordsOf(text: string): string[] {
   const words = Array.from(segmenter.segment(text.normalize("NFC"))).filter(({ isWordLike }) => isWordLike);
   return [...new Set(words.map(({ segment }) => segment.toLowerCase()))];
@@ -94,7 +89,6 @@ export function sourceOf({ stem, endings, isSpaced }: WordPattern): string {
 
 const wordUnit = /[\p{L}\p{N}\p{M}]/u;
 
-/** Number of times that a text in lower case has a word. */
 function countIn(text: string, { stem, endings, isSpaced }: WordPattern): number {
   let count = 0;
   for (let at = text.indexOf(stem); at >= 0; at = text.indexOf(stem, at + stem.length)) {
@@ -106,7 +100,6 @@ function countIn(text: string, { stem, endings, isSpaced }: WordPattern): number
   return count;
 }
 
-/** A word with the number of texts that have it. */
 export interface CountedWord {
   readonly pattern: WordPattern;
   readonly texts: number;
@@ -118,11 +111,7 @@ const lengthWeight = 0.75;
 
 const anyWord = /[\p{L}\p{N}\p{M}]+/gu;
 
-/**
- * Scores of texts by BM25.
- *
- * @param all Number of all texts, of which the given ones are some that have the words.
- */
+/** Scores of texts by BM25. @param all Number of all texts, of which these are some that have the words. */
 export function scoreTexts(texts: readonly string[], words: readonly CountedWord[], all: number): number[] {
   const lengths = texts.map((text) => spaced(text).match(anyWord)?.length ?? 0);
   const mean = lengths.reduce((sum, length) => sum + length, 0) / Math.max(texts.length, 1) || 1;
@@ -163,7 +152,6 @@ export function fusedDepth(limit: number): number {
   return Math.max(limit, 50);
 }
 
-/** Of the paper. */
 const smoothing = 60;
 
 /** No search looks at more rows for one answer. */
@@ -171,8 +159,6 @@ const mostDepth = 20_000;
 
 /**
  * The best passages that pass a test which the store cannot apply: more and more of them are asked for, until enough pass.
- *
- * @param ask Gives the best passages, at most so many.
  */
 export async function searchDeep(
   limit: number,

@@ -1,13 +1,12 @@
 import { existsSync } from "node:fs";
-import { DatabaseSync } from "node:sqlite";
+import type { DatabaseSync } from "node:sqlite";
+import { SqliteFile } from "@decant/page/sqlite";
 import { columnList, columnNames, fromFlat, type Row, searchedText, toFlat } from "../row.ts";
 import type { ChangeSet, KnownRow, Passage } from "../sink.ts";
-import { explainSqlite, prepareSchema, Statements } from "../sqlite.ts";
 import { type CheckedCondition, type Dialect, toSql } from "../where.ts";
 import { type Asked, SearchedStore } from "./base-store.ts";
 import { type Question, spaced } from "./question.ts";
 
-/** Raised with every change of {@link schema}. */
 const schemaVersion = 3;
 
 const definitions = columnList.map(({ name, type, isOptional }) => {
@@ -43,7 +42,7 @@ const rank = "bm25(words, 4.0, 3.0, 1.0)";
  */
 export class SqliteStore extends SearchedStore {
   private readonly path: string;
-  private statements: Statements | undefined;
+  private file: SqliteFile | undefined;
   private comparesVectors: Promise<void> | undefined;
 
   constructor(path: string) {
@@ -55,66 +54,62 @@ export class SqliteStore extends SearchedStore {
     if (existsSync(this.path)) this.openFile();
   }
 
-  private openFile(): Statements {
-    const database = explainSqlite("store", this.path, () => openFile(this.path));
-    this.statements = new Statements("store", this.path, database);
+  private openFile(): SqliteFile {
+    // Another process may read, or write for a moment.
+    this.file = new SqliteFile("store", this.path, { schema, version: schemaVersion, waitMs: 10_000 });
     const sql = "SELECT length(vector) / 4 AS length FROM vector LIMIT 1";
-    this.dimensions = this.statements.get<{ length: number }>(sql)?.length;
-    return this.statements;
+    this.dimensions = this.file.get<{ length: number }>(sql)?.length;
+    return this.file;
   }
 
   async count(): Promise<number> {
-    return this.statements?.get<{ count: number }>("SELECT count(*) AS count FROM chunk")?.count ?? 0;
+    return this.file?.get<{ count: number }>("SELECT count(*) AS count FROM chunk")?.count ?? 0;
   }
 
   async *list(): AsyncGenerator<KnownRow> {
-    const rows = this.statements?.prepare("SELECT id, source, page, hash, heading_path FROM chunk").iterate() ?? [];
-    for (const { heading_path, ...row } of rows as Iterable<Record<string, string>>)
+    const sql = "SELECT id, source, page, hash, heading_path FROM chunk";
+    for (const { heading_path, ...row } of this.file?.iterate<Record<string, string>>(sql) ?? [])
       yield { ...row, headingPath: JSON.parse(heading_path as string) } as unknown as KnownRow;
   }
 
   async *read(where: readonly CheckedCondition[] = []): AsyncGenerator<Row> {
-    const { statements } = this;
-    if (statements === undefined) return;
+    const { file } = this;
+    if (file === undefined) return;
     const values: (string | number)[] = [];
     const sql = `SELECT ${qualified}, vector FROM chunk LEFT JOIN vector USING (number) WHERE ${toSql(where, dialectFor(values))} ORDER BY source, page, position, id`;
     // Not kept: whoever reads may write meanwhile, or stop early.
-    const rows = statements.explain(() => statements.database.prepare(sql).iterate(...values));
+    const rows = file.explain(() => file.database.prepare(sql).iterate(...values));
     for (const row of rows as Iterable<FoundRow>) yield toRow(row);
   }
 
   async generation(): Promise<string | null> {
-    return (
-      this.statements?.get<{ value: string }>("SELECT value FROM setting WHERE name = 'generation'")?.value ?? null
-    );
+    return this.file?.get<{ value: string }>("SELECT value FROM setting WHERE name = 'generation'")?.value ?? null;
   }
 
   async apply({ put, remove }: ChangeSet): Promise<void> {
-    const statements = this.statements ?? this.openFile();
+    const file = this.file ?? this.openFile();
     for (const { vector } of put) this.checkVector(vector);
     this.dimensions ??= put.find(({ vector }) => vector !== undefined)?.vector?.length;
-    statements.explain(() => {
-      if (!statements.database.isTransaction) statements.database.exec("BEGIN IMMEDIATE");
-      for (const id of remove) removeRow(statements, id);
-      for (const row of put) putRow(statements, row);
-    });
+    if (!file.database.isTransaction) file.exec("BEGIN IMMEDIATE");
+    for (const id of remove) removeRow(file, id);
+    for (const row of put) putRow(file, row);
   }
 
   async commit(generation?: string): Promise<void> {
-    const { statements } = this;
-    if (!statements?.database.isTransaction) return;
-    if (generation !== undefined) statements.run("INSERT OR REPLACE INTO setting VALUES ('generation', ?)", generation);
-    statements.explain(() => statements.database.exec("COMMIT"));
+    const { file } = this;
+    if (!file?.database.isTransaction) return;
+    if (generation !== undefined) file.run("INSERT OR REPLACE INTO setting VALUES ('generation', ?)", generation);
+    file.exec("COMMIT");
   }
 
   async close(): Promise<void> {
-    this.statements?.database.close();
-    this.statements = undefined;
+    this.file?.close();
+    this.file = undefined;
     this.comparesVectors = undefined;
   }
 
   protected get exists(): boolean {
-    return this.statements !== undefined;
+    return this.file !== undefined;
   }
 
   protected get madeFor(): number | undefined {
@@ -122,8 +117,8 @@ export class SqliteStore extends SearchedStore {
   }
 
   /** Open, wherever something is searched. */
-  private get opened(): Statements {
-    return this.statements as Statements;
+  private get opened(): SqliteFile {
+    return this.file as SqliteFile;
   }
 
   protected async searchWords({ question, limit, where }: Asked): Promise<Passage[]> {
@@ -176,27 +171,26 @@ function cosineDistance(a: Float32Array, b: Float32Array): number | null {
 
 const insertion = `INSERT INTO chunk (${list}) VALUES (${columnNames.map(() => "?").join(", ")})`;
 
-function putRow(statements: Statements, row: Row): void {
-  removeRow(statements, row.id);
+function putRow(file: SqliteFile, row: Row): void {
+  removeRow(file, row.id);
   const flat = toFlat(row);
-  const number = statements.run(insertion, ...columnNames.map((name) => flat[name] ?? null));
-  if (row.vector !== undefined) statements.run("INSERT INTO vector VALUES (?, ?)", number, toBytes(row.vector));
-  statements.run(
+  const { lastInsertRowid: number } = file.run(insertion, ...columnNames.map((name) => flat[name] ?? null));
+  if (row.vector !== undefined) file.run("INSERT INTO vector VALUES (?, ?)", number, toBytes(row.vector));
+  file.run(
     "INSERT INTO words (rowid, title, headings, text) VALUES (?, ?, ?, ?)",
     ...[number, spaced(row.title ?? ""), spaced(row.headingPath.join("\n")), spaced(searchedText(row))],
   );
 }
 
-function removeRow(statements: Statements, id: string): void {
-  const found = statements.get<{ number: number }>("SELECT number FROM chunk WHERE id = ?", id);
+function removeRow(file: SqliteFile, id: string): void {
+  const found = file.get<{ number: number }>("SELECT number FROM chunk WHERE id = ?", id);
   if (found === undefined) return;
   for (const table of ["words WHERE rowid", "vector WHERE number", "chunk WHERE number"])
-    statements.run(`DELETE FROM ${table} = ?`, found.number);
+    file.run(`DELETE FROM ${table} = ?`, found.number);
 }
 
 const qualified = columnNames.map((name) => `chunk.${name}`).join(", ");
 
-/** Lists and fields are JSON texts. */
 function dialectFor(values: (string | number)[]): Dialect {
   return {
     table: "chunk.",
@@ -209,7 +203,6 @@ function dialectFor(values: (string | number)[]): Dialect {
   };
 }
 
-/** A query for numbers of rows. */
 interface ChosenRows {
   readonly sql: string;
   readonly values: readonly (string | number)[];
@@ -235,19 +228,6 @@ function toMatch({ words, phrases, without }: Question): string {
   const any = `(${words.map((word) => quote([word])).join(" OR ")})`;
   const all = [...phrases.map(quote), any].join(" AND ");
   return without.length === 0 ? all : `(${all}) NOT (${without.map(quote).join(" OR ")})`;
-}
-
-function openFile(path: string): DatabaseSync {
-  // Another process may read, or write for a moment.
-  const database = new DatabaseSync(path, { timeout: 10_000, allowExtension: true });
-  try {
-    database.enableLoadExtension(false);
-    prepareSchema("store", path, database, schemaVersion, schema);
-    return database;
-  } catch (error) {
-    database.close();
-    throw error;
-  }
 }
 
 type FoundRow = Readonly<Record<string, unknown>> & { readonly vector: Uint8Array | null };
