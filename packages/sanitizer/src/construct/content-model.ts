@@ -8,7 +8,7 @@ import { finishLink, titleBlocks, titledLinks } from "../forms/inline/links.ts";
 import { finishNumbers, joinLabel, noteLabels } from "../forms/lists/labels.ts";
 import type { Plan } from "../forms/plans.ts";
 import { finishTable } from "../forms/tables/read.ts";
-import { elementChildren, holdsLooseText } from "../source/nodes.ts";
+import { isElement } from "../source/nodes.ts";
 import { isBlank } from "../source/text.ts";
 import { type Context, type HastParent, Inside, type Opening, type Part, type Place } from "../tree/context.ts";
 import {
@@ -79,8 +79,12 @@ function isLeftEmpty({ children }: Element): boolean {
 
 /** A `div` around a single block is redundant; pages nest them by the dozen. */
 function isLoneWrapper(element: Element): boolean {
-  const [only, ...others] = elementChildren(element);
-  return only !== undefined && others.length === 0 && isBlockName(only.name) && !holdsLooseText(element);
+  let only: Element | undefined;
+  for (const child of element.children) {
+    if (child.type === "text" ? !isBlank(child.data) : isElement(child) && only !== undefined) return false;
+    if (isElement(child)) only = child;
+  }
+  return only !== undefined && isBlockName(only.name);
 }
 
 /** Empty elements to keep: a Markdown processor writes them without attributes, a template with a class or an id. */
