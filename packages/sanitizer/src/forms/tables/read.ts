@@ -307,6 +307,8 @@ function measureTable(table: HastElement, rows: readonly HastElement[], role: st
     for (const cell of row.children as HastElement[]) {
       shape.cells++;
       if (cell.tagName === "th") shape.hasHeader = true;
+      // A head or a caption decides without what the cells hold.
+      if (hasHead || shape.hasCaption) continue;
       const found = namesIn(cell);
       if (found.has("table")) shape.withTables++;
       if (sectionNames.some((name) => found.has(name))) shape.withSections++;
