@@ -33,7 +33,8 @@ function placeInside(parent: Parents, inside: Inside, option: FiguresOption, dec
   const children = parent.children as RootContent[];
   // Made where the first child goes: most parents keep all.
   let kept: RootContent[] | undefined;
-  for (const [at, child] of children.entries()) {
+  for (let at = 0; at < children.length; at++) {
+    const child = children[at] as RootContent;
     if (placeChild(child, inside, option, decisions)) kept?.push(child);
     else kept ??= children.slice(0, at);
   }
