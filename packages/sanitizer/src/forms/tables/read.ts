@@ -252,7 +252,7 @@ export function divGrid(element: Element, context: Context): Opening | undefined
 }
 
 function isHeader(element: Element): boolean {
-  return isMatching(element, ".table-header");
+  return element.attribs.class?.includes("table-header") === true && isMatching(element, ".table-header");
 }
 
 function gridRow(cells: readonly Element[], name: "th" | "td", context: Context): Part {
