@@ -85,7 +85,7 @@ function linksToFiles({ size, tag, nodes }: NodeTable): boolean {
     const { href = "#" } = (nodes[i] as Element).attribs;
     if (href.startsWith("#")) continue;
     links++;
-    if (fileLink.test(href)) files++;
+    if (href.includes(".htm") && fileLink.test(href)) files++;
   }
   return links >= leastLinks && files >= leastFileShare * links;
 }

@@ -10,7 +10,7 @@ const linkTags = tagSet(["a"]);
 
 /** A number before the text of a heading, and permalink signs after it. */
 const decoration = /^[\d.]+[\s.):]+|(?<![\s\u200b¶§#⚓🔗])[\s\u200b¶§#⚓🔗]+$/gu;
-const whiteSpace = /\s+/g;
+const whiteSpace = /[^\S ]\s*| \s+/g;
 
 /** The longest label above a list of contents ("On this page"). Half changes 11, twice 1 of 1,982 pages. */
 const maxLabelWords = 5;
@@ -209,7 +209,9 @@ export function dropRepeatedTitle({ table, blocks, lineOf }: PageStructure) {
   return ({ keep }: Draft): void => {
     for (let block = 0; block < blocks.count; block++) {
       if (keep[block] === 0 || headingTags[tagOf(block)] === 0) continue;
-      const isRepeated = (other: number): boolean => keep[other] === 1 && textOf(other) === textOf(block);
+      // Most lines beside a heading do not hold its words, which is cheaper to see than what is plain text of a line.
+      const isRepeated = (other: number): boolean =>
+        keep[other] === 1 && lineOf(other).toLowerCase().includes(textOf(block)) && textOf(other) === textOf(block);
       const next = keep.indexOf(1, block + 1);
       if (next > 0 && tagOf(next) === tagOf(block) && isRepeated(next)) keep[block] = 0;
       else
