@@ -34,15 +34,14 @@ export function allowed(
   place: Place,
   parts: readonly Part[],
 ): Opening {
-  const unwrapped: Opening = { parts, separate: isBlock };
-  if (entry === undefined || isRedundant(entry, place)) return unwrapped;
+  if (entry === undefined || isRedundant(entry, place)) return { parts, separate: isBlock };
   const { tagName } = entry;
-  if (tagName === "div" && isLoneWrapper(element)) return unwrapped;
+  if (tagName === "div" && isLoneWrapper(element)) return { parts, separate: isBlock };
   const properties: Properties = has === 0 ? new BareRecord() : readAttributes(element, entry.attributes, context);
   if (tagName === "a") {
     if (properties.href === undefined && isEmptyLink(element, context)) properties.href = "";
     // `#` alone has no target: a control, or a name that links to its own page.
-    if (properties.href === undefined || element.attribs.href === "#") return unwrapped;
+    if (properties.href === undefined || element.attribs.href === "#") return { parts, separate: isBlock };
   }
   const node = context.element(tagName, properties, [], element);
   if (tagName === "ol") noteLabels(node, element, context);
