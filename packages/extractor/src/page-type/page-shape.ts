@@ -76,12 +76,11 @@ const fileLink = /^(?:\.\.?\/)*[\w-][\w./-]*\.html?(?:#.*)?$/;
  * Whether most links lead to files beside the page (`../syntax/select.html#where`): the form of a manual that a program wrote as files.
  * Pages of the old web, which people wrote by hand, set their type with `font`.
  */
-function linksToFiles({ size, tag, nodes }: NodeTable): boolean {
+function linksToFiles({ tag, nodes }: NodeTable): boolean {
   let links = 0;
   let files = 0;
-  for (let i = 1; i < size; i++) {
-    if (tag[i] === FONT) return false;
-    if (tag[i] !== A) continue;
+  if (tag.includes(FONT)) return false;
+  for (let i = tag.indexOf(A); i > 0; i = tag.indexOf(A, i + 1)) {
     const { href = "#" } = (nodes[i] as Element).attribs;
     if (href.startsWith("#")) continue;
     links++;
@@ -97,11 +96,10 @@ const termWeight = 2.5;
 
 /** Whether at least half of the terms of definition lists are code: options, parameters, members. */
 function explainsCode(table: NodeTable): boolean {
-  const { size, tag, end, chars } = table;
+  const { tag, end, chars } = table;
   let terms = 0;
   let code = 0;
-  for (let i = 1; i < size; i++) {
-    if (tag[i] !== DT) continue;
+  for (let i = tag.indexOf(DT); i > 0; i = tag.indexOf(DT, i + 1)) {
     terms++;
     for (let inner = i + 1; inner < end[i]; inner++) {
       if (codeTags[tag[inner]] !== 1 || table.sum(chars, inner) < table.sum(chars, i) / 2) continue;
