@@ -1,6 +1,6 @@
 import type { Element, NodeTable } from "@decant/dom";
 import { compileWhenAsked, knownTag, tagSet } from "@decant/dom/internal";
-import { blockChars, isProse } from "../blocks/block-counts.ts";
+import { countProse } from "../blocks/block-counts.ts";
 import type { Blocks } from "../blocks/split-blocks.ts";
 import { readAddress } from "../features/address.ts";
 import { type FeatureInput, log, type PageHints, ratio } from "../features/feature-input.ts";
@@ -115,24 +115,16 @@ function readShape(table: NodeTable, blocks: Blocks, nesting: Nesting): Record<s
   const { size } = table;
   const total = table.chars[size];
   const tags = countTags(table);
+  const prose = countProse(table, blocks);
   const whole = (column: Int32Array): number => log(column[size]);
   return {
-    ...readProse(table, blocks),
-    tables: log(tags.tables),
-    articles: log(tags.articles),
-    main: tags.main,
-    chars: log(total),
-    blocks: log(blocks.count),
-    elements: whole(nesting.elements),
-    paragraphs: whole(table.paragraphs),
-    headings: whole(table.headings),
-    images: whole(table.images),
-    controls: whole(table.controls),
-    listItems: whole(table.listItems),
-    codeBlocks: whole(table.codeBlocks),
-    linkDensity: ratio(table.linkChars[size], total),
-    punctuation: ratio(table.punctuation[size], table.words[size]),
-  };
+    proseBlocks: log(prose.count), proseShare: ratio(prose.chars, total), tables: log(tags.tables), articles:
+    log(tags.articles), main: tags.main, chars: log(total), blocks: log(blocks.count), elements:
+    whole(nesting.elements), paragraphs: whole(table.paragraphs), headings: whole(table.headings), images:
+    whole(table.images), controls: whole(table.controls), listItems: whole(table.listItems), codeBlocks:
+    whole(table.codeBlocks), linkDensity: ratio(table.linkChars[size], total), punctuation:
+    ratio(table.punctuation[size], table.words[size]),
+  }; // biome-ignore format: a row of numbers
 }
 
 function readHints({ url, hasAuthors, hasDate }: PageHints): Record<string, number> {
@@ -149,16 +141,4 @@ function readHints({ url, hasAuthors, hasDate }: PageHints): Record<string, numb
     addressDigits: Number(hasDigits),
     addressQuery: Number(hasQuery),
   };
-}
-
-function readProse(table: NodeTable, blocks: Blocks): Record<string, number> {
-  let proseBlocks = 0;
-  let prose = 0;
-  for (let b = 0; b < blocks.count; b++) {
-    const { chars, links } = blockChars(table, blocks, b);
-    if (!isProse(chars, links)) continue;
-    proseBlocks++;
-    prose += chars;
-  }
-  return { proseBlocks: log(proseBlocks), proseShare: ratio(prose, table.chars[table.size]) };
 }
