@@ -145,10 +145,14 @@ function takeOut({ node, outer }: Place): Decision[] {
     children.splice(children.indexOf(inner as ElementContent), 1);
     if (children.length > 0) break;
   }
-  const start = node.position?.start.offset;
-  const end = node.position?.end.offset;
-  if (start === undefined || end === undefined) return [];
-  return [{ fate: "moved", start, end, stage: "pipeline", rule: "pipeline/title" }];
+  return decisionOn(node, "moved", "pipeline/title");
+}
+
+/** The decision about a node; none about one without a position. */
+export function decisionOn({ position }: Nodes, fate: Decision["fate"], rule: string): Decision[] {
+  const start = position?.start.offset;
+  const end = position?.end.offset;
+  return start === undefined || end === undefined ? [] : [{ fate, start, end, stage: "pipeline", rule }];
 }
 
 /** The ledger lists its text as an addition. */
