@@ -56,7 +56,7 @@ export function readStructure(
     dataTables: lazily(() => nearestDataTable({ table, nearest })),
     names,
     evidence,
-    lines: Array.from(blocks.first, (_, from) => ({ from, to: from + 1 })),
+    lines: Array.from({ length: blocks.count }, (_, from) => ({ from, to: from + 1 })),
     lineOf: remember(blocks, (block) => blockText(table, blocks, block).replace(spaces, " ").trim()),
   };
 }

@@ -1,6 +1,6 @@
 import { Flag, type NodeTable } from "@decant/dom";
 import { Has, lazily, tagSet } from "@decant/dom/internal";
-import { sumOfBlock } from "../blocks/block-counts.ts";
+import { blockChars } from "../blocks/block-counts.ts";
 import { H1, headingTags } from "../blocks/elements.ts";
 import { attributesOf, type BlockRange, blocksIn, type PageStructure, remember } from "../blocks/page-structure.ts";
 import { shownText } from "../blocks/split-blocks.ts";
@@ -145,10 +145,13 @@ const maxPagerWords = 16;
 /** Drop blocks of links to the pages before and after, by relation (HTML Standard, section 4.6.7) or wording. */
 export function dropPagers(page: PageStructure) {
   const { table, blocks } = page;
+  // Few pages have such a link, and in most blocks links are a part of the text.
+  const hasRelations = page.elements.links.some((link) => isRelated(table, link));
   const isPager = remember(blocks, (block) => {
-    if (sumOfBlock(table.linkChars, blocks, block) === 0) return false;
+    const { chars, links } = blockChars(table, blocks, block);
+    if (links === 0 || (links < chars && !hasRelations)) return false;
     const texts = shownTexts(page, block);
-    return texts.every(({ link }) => isPagerLink(table, link)) || isRowOfRelations(table, texts);
+    return texts.every(({ link }) => isPagerLink(table, link)) || (hasRelations && isRowOfRelations(table, texts));
   });
   return (draft: Draft): void => {
     const isOne = (block: number): boolean => draft.keep[block] === 1 && isPager(block);
