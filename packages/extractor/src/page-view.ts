@@ -69,7 +69,9 @@ export function describePage(
 
 /** Words of each block. */
 export function sizesOf({ table, blocks }: FeatureInput): Float32Array {
-  return Float32Array.from(blocks.first, (_, block) => sumOfBlock(table.words, blocks, block));
+  const sizes = new Float32Array(blocks.count);
+  for (let block = 0; block < blocks.count; block++) sizes[block] = sumOfBlock(table.words, blocks, block);
+  return sizes;
 }
 
 export function scorePage(page: DescribedPage, scorer: BlockScorer): PageView {

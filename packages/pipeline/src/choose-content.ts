@@ -62,23 +62,10 @@ const notScored: Diagnostic = {
 function chooseByOption(layer: string, content: Selection, decisions: readonly Decision[]): Content {
   const keptBy: KeptBy = { stage: "pipeline", rule: `pipeline/${layer}` };
   return {
-    content,
-    heading: null,
-    isThread: false,
-    threads: undefined,
-    comments: null,
-    areCommentsPosts: false,
-    layer,
-    confidence: 1,
-    pageType: null,
-    verdict: [],
-    candidates: [],
-    unnamedWords: 0,
-    dataElement: null,
-    decisions,
-    diagnostics: [],
-    keptBy,
-  };
+    content, heading: null, isThread: false, threads: undefined, comments: null, areCommentsPosts: false, layer,
+    confidence: 1, pageType: null, verdict: [], candidates: [], unnamedWords: 0, dataElement: null, decisions,
+    diagnostics: [], keptBy,
+  }; // biome-ignore format: a record of defaults
 }
 
 function wholePage(table: NodeTable): Selection {

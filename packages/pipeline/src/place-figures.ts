@@ -1,5 +1,6 @@
 import type { Decision } from "@decant/page";
 import type { Element, ElementContent, Nodes, Parents, Root, RootContent, Text } from "hast";
+import { decisionOn } from "./place-title.ts";
 
 /**
  * Place of figures: pictures and players with their names, captions and credits, and tables with a caption. `markdown`: in Markdown and
@@ -33,7 +34,8 @@ function placeInside(parent: Parents, inside: Inside, option: FiguresOption, dec
   const children = parent.children as RootContent[];
   // Made where the first child goes: most parents keep all.
   let kept: RootContent[] | undefined;
-  for (const [at, child] of children.entries()) {
+  for (let at = 0; at < children.length; at++) {
+    const child = children[at] as RootContent;
     if (placeChild(child, inside, option, decisions)) kept?.push(child);
     else kept ??= children.slice(0, at);
   }
@@ -48,7 +50,7 @@ function placeChild(child: RootContent, inside: Inside, option: FiguresOption, d
   if (child.type !== "element") return true;
   const within = insideOf(child, inside);
   if (option === "drop" && isFigure(child, within)) {
-    decisions.push(...dropped(child));
+    decisions.push(...decisionOn(child, "dropped", "pipeline/figure"));
     return false;
   }
   return child.children.length === 0 || placeInside(child, within, option, decisions);
@@ -57,7 +59,7 @@ function placeChild(child: RootContent, inside: Inside, option: FiguresOption, d
 function placeText(text: Text, inside: Inside, option: FiguresOption, decisions: Decision[]): boolean {
   const isName = text.data?.standIn === true;
   if (option === "drop" && isName) {
-    decisions.push(...dropped(text));
+    decisions.push(...decisionOn(text, "dropped", "pipeline/figure"));
     return false;
   }
   if (option === "text" && isName && !address.test(text.value)) text.data = { ...text.data, standIn: false };
@@ -102,11 +104,4 @@ function holds(root: Element, test: (element: Element) => boolean): boolean {
     pending.push(...node.children);
   }
   return false;
-}
-
-function dropped({ position }: Nodes): Decision[] {
-  const start = position?.start.offset;
-  const end = position?.end.offset;
-  if (start === undefined || end === undefined) return [];
-  return [{ fate: "dropped", start, end, stage: "pipeline", rule: "pipeline/figure" }];
 }

@@ -43,6 +43,18 @@ export function isProse(chars: number, linkChars: number): boolean {
   return chars >= minProseChars && linkChars * 2 < chars;
 }
 
+/** Number of blocks of prose, and their visible characters. */
+export function countProse(table: NodeTable, blocks: Blocks): Record<"count" | "chars", number> {
+  const prose = { count: 0, chars: 0 };
+  for (let block = 0; block < blocks.count; block++) {
+    const { chars, links } = blockChars(table, blocks, block);
+    if (!isProse(chars, links)) continue;
+    prose.count++;
+    prose.chars += chars;
+  }
+  return prose;
+}
+
 /** Visible characters of the blocks with a mark, and those of them in links. */
 export function markedChars(table: NodeTable, blocks: Blocks, marks: Uint8Array): Record<"chars" | "links", number> {
   const total = { chars: 0, links: 0 };

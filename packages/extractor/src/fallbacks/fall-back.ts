@@ -93,8 +93,9 @@ function brokenOff({ table, blocks }: PageView, { keep }: Choice): string | unde
   for (let block = keep.length - 1; block >= 0 && left > 0; block--) {
     if (keep[block] === 0) continue;
     left--;
-    const text = spaced(blockText(table, blocks, block));
-    if (text.length >= teaserLength && ellipsis.test(text)) return text.replace(ellipsis, "").slice(0, teaserLength);
+    const whole = blockText(table, blocks, block).trimEnd();
+    const text = whole.endsWith("…") || whole.endsWith("...") ? spaced(whole) : "";
+    if (text.length >= teaserLength) return text.replace(ellipsis, "").slice(0, teaserLength);
   }
   return undefined;
 }

@@ -80,23 +80,9 @@ export function readBlockTexts({ table, blocks, hints, nesting }: FeatureInput):
   const paths = readPaths(table.tag, nesting.parent, blocks, chars, links);
   const runs = readRuns(chars, links, tag);
   return {
-    chars,
-    links,
-    punctuation,
-    logChars,
-    linkDensity,
-    all,
-    starts,
-    ends,
-    tag,
-    titleOverlap,
-    duplicates,
-    ...paths,
-    ...runs,
-    titleBlock,
-    before,
-    total: table.chars[table.size],
-  };
+    chars, links, punctuation, logChars, linkDensity, all, starts, ends, tag, titleOverlap, duplicates, ...paths,
+    ...runs, titleBlock, before, total: table.chars[table.size],
+  }; // biome-ignore format: a row of columns
 }
 
 function firstTexts(

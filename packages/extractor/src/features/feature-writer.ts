@@ -52,7 +52,7 @@ export class FeatureWriter {
     this.input = input;
     this.texts = readBlockTexts(input);
     this.levels = new Levels(input);
-    this.page = describePage(input, this.texts);
+    this.page = describePage(input);
   }
 
   /** Write the rows of the blocks from `first` up to `end` to the beginning of `rows`. */

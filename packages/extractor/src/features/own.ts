@@ -1,6 +1,6 @@
 import { Flag, type NodeTable, type Text } from "@decant/dom";
 import { knownTag, tagSet } from "@decant/dom/internal";
-import { isProse } from "../blocks/block-counts.ts";
+import { countProse } from "../blocks/block-counts.ts";
 import { H1, headingTags } from "../blocks/elements.ts";
 import type { BlockTexts } from "./block-texts.ts";
 import { type FeatureInput, log, logCount, ratio, words } from "./feature-input.ts";
@@ -141,37 +141,18 @@ export function countTags({ size, tag }: NodeTable): Record<"tables" | "articles
 }
 
 /** The values of {@link pageNames}. */
-export function describePage({ table, blocks, hints, nesting }: FeatureInput, texts: BlockTexts): Float32Array {
-  const total = texts.total;
-  let longBlocks = 0;
-  let longChars = 0;
-  for (let b = 0; b < blocks.count; b++) {
-    if (!isProse(texts.chars[b], texts.links[b])) continue;
-    longBlocks++;
-    longChars += texts.chars[b];
-  }
+export function describePage({ table, blocks, hints, nesting }: FeatureInput): Float32Array {
+  const total = table.chars[table.size];
+  const prose = countProse(table, blocks);
   const { tables, articles, main } = countTags(table);
   const schema = (hints.schemaTypes ?? []).join(" ");
   return Float32Array.of(
-    log(total),
-    log(blocks.count),
-    ratio(table.linkChars[table.size], total),
-    log(nesting.elements[table.size]),
-    log(table.paragraphs[table.size]),
-    log(longBlocks),
-    ratio(longChars, total),
-    log(table.headings[table.size]),
-    log(table.images[table.size]),
-    log(table.controls[table.size]),
-    ratio(table.punctuation[table.size], table.words[table.size]),
-    main,
-    articles,
-    table.codeBlocks[table.size],
+    log(total), log(blocks.count), ratio(table.linkChars[table.size], total), log(nesting.elements[table.size]),
+    log(table.paragraphs[table.size]), log(prose.count), ratio(prose.chars, total), log(table.headings[table.size]),
+    log(table.images[table.size]), log(table.controls[table.size]),
+    ratio(table.punctuation[table.size], table.words[table.size]), main, articles, table.codeBlocks[table.size],
     log(table.listItems[table.size]),
-    hints.ogType === "article" ? 1 : 0,
-    hints.ogType?.includes("product") ? 1 : 0,
-    hints.ogType === "website" ? 1 : 0,
-    ...schemaGroups.map((pattern) => (pattern.test(schema) ? 1 : 0)),
-    log(tables),
-  );
+    hints.ogType === "article" ? 1 : 0, hints.ogType?.includes("product") ? 1 : 0, hints.ogType === "website" ? 1 : 0,
+    ...schemaGroups.map((pattern) => (pattern.test(schema) ? 1 : 0)), log(tables),
+  ); // biome-ignore format: a row of numbers
 }

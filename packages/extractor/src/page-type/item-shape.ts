@@ -55,17 +55,11 @@ export function readItems(table: NodeTable, title: string | undefined): Record<s
     else ours++;
   }
   return {
-    prices: log(priced.length),
-    headPrices: log(headPrices),
-    cards: log(largest(cards)),
-    pricedCards: log(largest(pricedCards)),
-    cart: Number(hasCart(table.runTexts)),
-    ours: 100 * ratio(ours, words),
-    yours: 100 * ratio(yours, words),
-    times: log(times),
-    headlineWords: log(headline),
-    titleWords: log((title ?? "").split(spaces).filter((word) => word !== "").length),
-  };
+    prices: log(priced.length), headPrices: log(headPrices), cards: log(largest(cards)), pricedCards:
+    log(largest(pricedCards)), cart: Number(hasCart(table.runTexts)), ours: 100 * ratio(ours, words), yours: 100 *
+    ratio(yours, words), times: log(times), headlineWords: log(headline), titleWords: log((title ??
+    "").split(spaces).filter((word) => word !== "").length),
+  }; // biome-ignore format: a row of numbers
 }
 
 function isCard(table: NodeTable, node: number): boolean {

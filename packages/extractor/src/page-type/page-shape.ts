@@ -1,6 +1,6 @@
 import type { Element, NodeTable } from "@decant/dom";
 import { compileWhenAsked, knownTag, tagSet } from "@decant/dom/internal";
-import { blockChars, isProse } from "../blocks/block-counts.ts";
+import { countProse } from "../blocks/block-counts.ts";
 import type { Blocks } from "../blocks/split-blocks.ts";
 import { readAddress } from "../features/address.ts";
 import { type FeatureInput, log, type PageHints, ratio } from "../features/feature-input.ts";
@@ -76,16 +76,15 @@ const fileLink = /^(?:\.\.?\/)*[\w-][\w./-]*\.html?(?:#.*)?$/;
  * Whether most links lead to files beside the page (`../syntax/select.html#where`): the form of a manual that a program wrote as files.
  * Pages of the old web, which people wrote by hand, set their type with `font`.
  */
-function linksToFiles({ size, tag, nodes }: NodeTable): boolean {
+function linksToFiles({ tag, nodes }: NodeTable): boolean {
   let links = 0;
   let files = 0;
-  for (let i = 1; i < size; i++) {
-    if (tag[i] === FONT) return false;
-    if (tag[i] !== A) continue;
+  if (tag.includes(FONT)) return false;
+  for (let i = tag.indexOf(A); i > 0; i = tag.indexOf(A, i + 1)) {
     const { href = "#" } = (nodes[i] as Element).attribs;
     if (href.startsWith("#")) continue;
     links++;
-    if (fileLink.test(href)) files++;
+    if (href.includes(".htm") && fileLink.test(href)) files++;
   }
   return links >= leastLinks && files >= leastFileShare * links;
 }
@@ -97,11 +96,10 @@ const termWeight = 2.5;
 
 /** Whether at least half of the terms of definition lists are code: options, parameters, members. */
 function explainsCode(table: NodeTable): boolean {
-  const { size, tag, end, chars } = table;
+  const { tag, end, chars } = table;
   let terms = 0;
   let code = 0;
-  for (let i = 1; i < size; i++) {
-    if (tag[i] !== DT) continue;
+  for (let i = tag.indexOf(DT); i > 0; i = tag.indexOf(DT, i + 1)) {
     terms++;
     for (let inner = i + 1; inner < end[i]; inner++) {
       if (codeTags[tag[inner]] !== 1 || table.sum(chars, inner) < table.sum(chars, i) / 2) continue;
@@ -117,24 +115,16 @@ function readShape(table: NodeTable, blocks: Blocks, nesting: Nesting): Record<s
   const { size } = table;
   const total = table.chars[size];
   const tags = countTags(table);
+  const prose = countProse(table, blocks);
   const whole = (column: Int32Array): number => log(column[size]);
   return {
-    ...readProse(table, blocks),
-    tables: log(tags.tables),
-    articles: log(tags.articles),
-    main: tags.main,
-    chars: log(total),
-    blocks: log(blocks.count),
-    elements: whole(nesting.elements),
-    paragraphs: whole(table.paragraphs),
-    headings: whole(table.headings),
-    images: whole(table.images),
-    controls: whole(table.controls),
-    listItems: whole(table.listItems),
-    codeBlocks: whole(table.codeBlocks),
-    linkDensity: ratio(table.linkChars[size], total),
-    punctuation: ratio(table.punctuation[size], table.words[size]),
-  };
+    proseBlocks: log(prose.count), proseShare: ratio(prose.chars, total), tables: log(tags.tables), articles:
+    log(tags.articles), main: tags.main, chars: log(total), blocks: log(blocks.count), elements:
+    whole(nesting.elements), paragraphs: whole(table.paragraphs), headings: whole(table.headings), images:
+    whole(table.images), controls: whole(table.controls), listItems: whole(table.listItems), codeBlocks:
+    whole(table.codeBlocks), linkDensity: ratio(table.linkChars[size], total), punctuation:
+    ratio(table.punctuation[size], table.words[size]),
+  }; // biome-ignore format: a row of numbers
 }
 
 function readHints({ url, hasAuthors, hasDate }: PageHints): Record<string, number> {
@@ -151,16 +141,4 @@ function readHints({ url, hasAuthors, hasDate }: PageHints): Record<string, numb
     addressDigits: Number(hasDigits),
     addressQuery: Number(hasQuery),
   };
-}
-
-function readProse(table: NodeTable, blocks: Blocks): Record<string, number> {
-  let proseBlocks = 0;
-  let prose = 0;
-  for (let b = 0; b < blocks.count; b++) {
-    const { chars, links } = blockChars(table, blocks, b);
-    if (!isProse(chars, links)) continue;
-    proseBlocks++;
-    prose += chars;
-  }
-  return { proseBlocks: log(proseBlocks), proseShare: ratio(prose, table.chars[table.size]) };
 }

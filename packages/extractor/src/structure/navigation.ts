@@ -1,6 +1,6 @@
 import { Flag, type NodeTable } from "@decant/dom";
 import { Has, lazily, tagSet } from "@decant/dom/internal";
-import { sumOfBlock } from "../blocks/block-counts.ts";
+import { blockChars } from "../blocks/block-counts.ts";
 import { H1, headingTags } from "../blocks/elements.ts";
 import { attributesOf, type BlockRange, blocksIn, type PageStructure, remember } from "../blocks/page-structure.ts";
 import { shownText } from "../blocks/split-blocks.ts";
@@ -10,7 +10,7 @@ const linkTags = tagSet(["a"]);
 
 /** A number before the text of a heading, and permalink signs after it. */
 const decoration = /^[\d.]+[\s.):]+|(?<![\s\u200b¶§#⚓🔗])[\s\u200b¶§#⚓🔗]+$/gu;
-const whiteSpace = /\s+/g;
+const whiteSpace = /[^\S ]\s*| \s+/g;
 
 /** The longest label above a list of contents ("On this page"). Half changes 11, twice 1 of 1,982 pages. */
 const maxLabelWords = 5;
@@ -145,10 +145,13 @@ const maxPagerWords = 16;
 /** Drop blocks of links to the pages before and after, by relation (HTML Standard, section 4.6.7) or wording. */
 export function dropPagers(page: PageStructure) {
   const { table, blocks } = page;
+  // Few pages have such a link, and in most blocks links are a part of the text.
+  const hasRelations = page.elements.links.some((link) => isRelated(table, link));
   const isPager = remember(blocks, (block) => {
-    if (sumOfBlock(table.linkChars, blocks, block) === 0) return false;
+    const { chars, links } = blockChars(table, blocks, block);
+    if (links === 0 || (links < chars && !hasRelations)) return false;
     const texts = shownTexts(page, block);
-    return texts.every(({ link }) => isPagerLink(table, link)) || isRowOfRelations(table, texts);
+    return texts.every(({ link }) => isPagerLink(table, link)) || (hasRelations && isRowOfRelations(table, texts));
   });
   return (draft: Draft): void => {
     const isOne = (block: number): boolean => draft.keep[block] === 1 && isPager(block);
@@ -209,7 +212,9 @@ export function dropRepeatedTitle({ table, blocks, lineOf }: PageStructure) {
   return ({ keep }: Draft): void => {
     for (let block = 0; block < blocks.count; block++) {
       if (keep[block] === 0 || headingTags[tagOf(block)] === 0) continue;
-      const isRepeated = (other: number): boolean => keep[other] === 1 && textOf(other) === textOf(block);
+      // Most lines beside a heading do not hold its words, which is cheaper to see than what is plain text of a line.
+      const isRepeated = (other: number): boolean =>
+        keep[other] === 1 && lineOf(other).toLowerCase().includes(textOf(block)) && textOf(other) === textOf(block);
       const next = keep.indexOf(1, block + 1);
       if (next > 0 && tagOf(next) === tagOf(block) && isRepeated(next)) keep[block] = 0;
       else

@@ -1,5 +1,5 @@
 import { type Element, Flag, type NodeTable } from "@decant/dom";
-import { Has, knownTag, TEXT, tagSet } from "@decant/dom/internal";
+import { Has, knownTag, lazily, remembering, TEXT, tagSet } from "@decant/dom/internal";
 import type { PageType } from "@decant/page";
 import { sumOfBlock } from "../blocks/block-counts.ts";
 import { attributesOf, type BlockRange, blocksIn, type PageStructure } from "../blocks/page-structure.ts";
@@ -220,12 +220,13 @@ const ownClasses = /\b(?:first|last|odd|even|alt|active)\b|\d+|\s+/g;
  */
 export function tieCards(page: PageStructure): Tie[] {
   const ties: Tie[] = [];
+  const kindOf = remembering((names: string) => names.replace(ownClasses, ""));
   let end = 0;
   for (let node = 1; node < page.table.size; node++) {
     if (node < end || page.table.ordinal[node] === 0) continue;
     const { from, to } = blocksIn(page, node);
     if (to - from < 2 * minCards) continue;
-    for (const cards of gridsIn(page, node)) {
+    for (const cards of gridsIn(page, node, kindOf)) {
       end = page.table.end[node];
       ties.push(...tiesOfGrid(page, cards));
     }
@@ -234,13 +235,13 @@ export function tieCards(page: PageStructure): Tie[] {
 }
 
 /** Siblings of one tag and class, at least half of them with several blocks. */
-function gridsIn(page: PageStructure, node: number): BlockRange[][] {
+function gridsIn(page: PageStructure, node: number, kindOf: (names: string) => string): BlockRange[][] {
   const { tag, end, classIds, classValues, ordinal, words } = page.table;
   const groups = new Map<string, BlockRange[]>();
   for (let child = node + 1; child < end[node]; child = end[child]) {
     const own = page.table.sum(words, child);
     if (ordinal[child] === 0 || own < minCardWords || own > maxCardWords) continue;
-    const kind = `${tag[child]} ${(classValues[classIds[child]] as string).replace(ownClasses, "")}`;
+    const kind = `${tag[child]} ${kindOf(classValues[classIds[child]])}`;
     const cards = groups.get(kind);
     if (cards === undefined) groups.set(kind, [blocksIn(page, child)]);
     else cards.push(blocksIn(page, child));
@@ -275,11 +276,11 @@ function tiesOfGrid(page: PageStructure, cards: readonly BlockRange[]): Tie[] {
     return kept >= keptShare * total;
   };
   const isMost = (some: readonly unknown[]): boolean => some.length * 2 >= cards.length;
-  const sells = isMost(cards.filter(({ from, to }) => hasPrice(page, from, to)));
+  const sells = lazily(() => isMost(cards.filter(({ from, to }) => hasPrice(page, from, to))));
   return [...places.values()].map((parts) => ({
     parts: parts.filter(({ from }) => (repeats.get(lineOf(from)) ?? 0) * 2 <= cards.length),
     fate: (draft) => {
-      if (sells && sellingTypes.has(draft.pageType)) return 1;
+      if (sellingTypes.has(draft.pageType) && sells()) return 1;
       const isPlaceKept = parts.filter(({ from }) => draft.keep[from] === 1).length * 2 > parts.length;
       return isPlaceKept && isMost(cards.filter(isKept(draft))) ? 1 : undefined;
     },

@@ -43,8 +43,8 @@ interface Started {
 }
 
 /** A parent whose children are being visited, as their place. */
-interface Frame {
-  readonly place: Place & { readonly parent: Parents };
+interface Frame extends Place {
+  readonly parent: Parents;
   next: number;
 }
 
@@ -64,13 +64,13 @@ function visitAll(tree: Nodes, started: readonly Started[]): void {
     if (!("children" in node)) return;
     const quotes = type === "blockquote" || type === "footnoteDefinition";
     const nesting = place.nesting + (quotes || type === "list" ? 1 : 0);
-    stack.push({ place: { parent: node, quoted: place.quoted || quotes, nesting }, next: 0 });
+    stack.push({ parent: node, quoted: place.quoted || quotes, nesting, next: 0 });
   };
   visit(tree, { parent: undefined, quoted: false, nesting: 0 });
   for (let frame = stack.at(-1); frame !== undefined; frame = stack.at(-1)) {
-    const child = frame.place.parent.children[frame.next++];
+    const child = frame.parent.children[frame.next++];
     if (child === undefined) stack.pop();
-    else visit(child, frame.place);
+    else visit(child, frame);
   }
 }
 

@@ -49,23 +49,25 @@ function compare(direction: keyof Surplus): Invariant["start"] {
   };
 }
 
-/** The texts that only one of two lists has, joined for each list. White space around a text does not count. */
+/** Texts after the last equal one in which the next is looked for. Chosen by hand. */
+const nearby = 4;
+
+/** Two lists without most of the texts that are in both, joined: most are in one order, and counting their characters takes long. */
 function withoutEqual(expected: readonly string[], found: readonly string[]): readonly [string, string] {
-  const left = new Map<string, number>();
-  for (const text of expected) {
-    const words = text.trim();
-    left.set(words, (left.get(words) ?? 0) + 1);
-  }
-  const onlyFound: string[] = [];
+  const left: string[] = [];
+  const apart: string[] = [];
+  let at = 0;
   for (const text of found) {
-    const words = text.trim();
-    const times = left.get(words) ?? 0;
-    if (times > 0) left.set(words, times - 1);
-    else onlyFound.push(words);
+    const last = Math.min(at + nearby, expected.length);
+    let equal = at;
+    while (equal < last && expected[equal] !== text) equal++;
+    if (equal === last) apart.push(text);
+    else {
+      while (at < equal) left.push(expected[at++]);
+      at++;
+    }
   }
-  const onlyExpected: string[] = [];
-  for (const [words, times] of left) for (let time = 0; time < times; time++) onlyExpected.push(words);
-  return [onlyExpected.join(" "), onlyFound.join(" ")];
+  return [[...left, ...expected.slice(at)].join(" "), apart.join(" ")];
 }
 
 /** A message repeats each character at most so many times. */
@@ -85,34 +87,38 @@ function surplus(expected: string, found: string): Surplus {
   };
   add(expected, 1);
   add(found, -1);
-  const ofSign = (sign: 1 | -1): string =>
-    [...ascii.entries(), ...others]
-      .map(([unit, count]) => String.fromCharCode(unit).repeat(Math.min(Math.max(count * sign, 0), maxShown)))
-      .join("");
-  return { lost: ofSign(1), invented: ofSign(-1) };
+  const shown = { lost: "", invented: "" };
+  const show = (count: number, unit: number): void => {
+    shown[count > 0 ? "lost" : "invented"] += String.fromCharCode(unit).repeat(Math.min(Math.abs(count), maxShown));
+  };
+  ascii.forEach(show);
+  others.forEach(show);
+  return shown;
 }
 
-/** Texts of the page and declared additions. */
+/** Texts of the page and declared additions, trimmed, from the last to the first. */
 function sourceTexts({ hast, omitted, added }: Source): string[] {
-  const texts: string[] = added.map(({ text }) => text);
+  const texts: string[] = [];
   const stack: HastNodes[] = [hast];
   for (let node = stack.pop(); node !== undefined; node = stack.pop()) {
-    if (node.type === "text") texts.push(node.value);
+    if (node.type === "text") texts.push(node.value.trim());
     else if ((node.type === "element" || node.type === "root") && !(omitted.size > 0 && omitted.has(node))) {
       for (const child of node.children) stack.push(child);
     }
   }
+  for (const { text } of added) texts.push(text.trim());
   return texts;
 }
 
 function treeTexts({ mdast }: Checked, { removed }: Source): string[] {
-  const texts: string[] = [...removed];
+  const texts: string[] = [];
   const stack: Nodes[] = [mdast];
   for (let node = stack.pop(); node !== undefined; node = stack.pop()) {
     // Reading a property is much faster than asking whether it exists.
     const { children, value } = node as Partial<Parents> & { readonly value?: string };
     if (children !== undefined) for (const child of children) stack.push(child);
-    else if (value !== undefined && node.type !== "html") texts.push(value);
+    else if (value !== undefined && node.type !== "html") texts.push(value.trim());
   }
+  for (const text of removed) texts.push(text.trim());
   return texts;
 }

@@ -10,7 +10,9 @@ export function stringProperty(element: Element, name: string): string | undefin
 
 /** An attribute as a whole number within limits, or the fallback. */
 export function integerProperty(element: Element, name: string, fallback: number, min: number, max: number): number {
-  const value = Number.parseInt(stringProperty(element, name) ?? "", 10);
+  const text = stringProperty(element, name);
+  if (text === undefined) return fallback;
+  const value = Number.parseInt(text, 10);
   return Number.isNaN(value) ? fallback : Math.min(Math.max(value, min), max);
 }
 

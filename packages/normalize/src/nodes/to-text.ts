@@ -1,5 +1,5 @@
 import { checkValue } from "@decant/page";
-import type { Nodes, Parents, PhrasingContent, Table, Text } from "mdast";
+import type { Nodes, Parents, PhrasingContent, Table } from "mdast";
 import { aTree, hasFlow, isPhrasing } from "./mdast.ts";
 
 /**
@@ -62,19 +62,16 @@ function blockText(node: Nodes, lines: string[], tight: boolean): void {
 
 /** Whether all texts of a paragraph belong to a picture. Code and formulas cannot be marked as such. */
 function isCaption(children: readonly PhrasingContent[]): boolean {
-  const [first] = textsIn(children);
-  if (first?.data?.standIn !== true) return false;
-  for (const { data } of textsIn(children)) if (data?.standIn !== true) return false;
-  return true;
+  return holdsText(children, true) && !holdsText(children, false);
 }
 
-/** The texts of phrasing content that are not blank. */
-function* textsIn(children: readonly PhrasingContent[]): Generator<Text> {
-  for (const child of children) {
-    if (child.type === "text") {
-      if (ink.test(child.value)) yield child;
-    } else if ("children" in child) yield* textsIn(child.children);
-  }
+/** Whether phrasing content has a text that is not blank and belongs to a picture, or one that does not. */
+function holdsText(children: readonly PhrasingContent[], standIn: boolean): boolean {
+  return children.some((child) =>
+    child.type === "text"
+      ? (child.data?.standIn === true) === standIn && ink.test(child.value)
+      : "children" in child && holdsText(child.children, standIn),
+  );
 }
 
 const ink = /\S/;

@@ -275,14 +275,15 @@ class BlockText {
   }
 
   #countsOnce(): MarkCounts {
+    if (this.#counts !== undefined) return this.#counts;
     const { children, emphasis, around } = this.#block;
-    this.#counts ??= countMarks(children);
-    const counts = this.#counts;
+    const counts = countMarks(children);
     // Any emphasis may be written with underscores.
     if (emphasis === "_" && counts.star > 1) addPair(counts, "underscore");
     const marksAround = around?.();
     counts.backtick = Math.max(counts.backtick, marksAround?.backtick ?? 0);
     counts.dollar = Math.max(counts.dollar, marksAround?.dollar ?? 0);
+    this.#counts = counts;
     return counts;
   }
 }

@@ -51,8 +51,12 @@ class Block {
     this.#write(edge, edge);
     if (this.#runs.length === 0) return;
     const stars = this.#runs.filter((run) => run.marker === "*");
-    for (const classes of classifications)
-      for (const isLenient of [false, true]) new Pairing(classes, isLenient, this.#failing).read(stars);
+    // Readers differ only about symbols and about marks beside marks: most blocks are paired once, not six times.
+    const isDisputed = stars.some(({ before, after }) => Math.max(before.kind, after.kind) > punctuation);
+    const isCrowded = stars.some((run) => run.delimiters.length > 1 || run.before.isMark || run.after.isMark);
+    for (const classes of isDisputed ? classifications : classifications.slice(0, 1))
+      for (const isLenient of isCrowded ? [false, true] : [false])
+        new Pairing(classes, isLenient, this.#failing).read(stars);
     for (const run of this.#runs) if (run.marker === "~") checkTilde(run, this.#failing);
   }
 

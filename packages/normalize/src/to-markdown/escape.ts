@@ -123,12 +123,13 @@ function needsEscape(
       // marked finds no link after half of a pair.
       return context.inBrackets || context.counts().backtick > 1;
     case "*":
-      return mayPair(context.counts(), "star") && canPair(value, start, end, context, false);
+      return canPair(value, start, end, context, false) && mayPair(context.counts(), "star");
     case "_":
-      return mayPair(context.counts(), "underscore") && canPair(value, start, end, context, true);
+      // The neighbours first: most underscores are within words, and counting reads the whole block.
+      return canPair(value, start, end, context, true) && mayPair(context.counts(), "underscore");
     case "~":
       // GFM pairs one or two, markdown-it longer runs too, and a run joins a mark beside it.
-      return context.counts().tilde > 1 && canPair(value, start, end, context, false);
+      return canPair(value, start, end, context, false) && context.counts().tilde > 1;
     case "$":
       return context.counts().dollar > 1 && !isLoneLastDollar(value, start, context);
     case "|":

@@ -181,7 +181,8 @@ export function leastIndentation(tree: Root): number {
 
 /** Recurses over blocks, whose depth `toMdast` limits. */
 function indentationOf(node: Nodes, level: number): number {
-  if (node.type === "code" || node.type === "math") return level * levelWidth * node.value.split("\n").length;
+  if ((node.type === "code" || node.type === "math") && level > 0)
+    return level * levelWidth * (countLineEnds(node.value) + 1);
   if (node.type === "paragraph" || node.type === "heading" || node.type === "table" || !("children" in node))
     return level * levelWidth;
   const isContainer = indented.has(node.type);

@@ -1,5 +1,5 @@
 import type { Code, Paragraph, PhrasingContent } from "mdast";
-import { type Content, type FlowContent, isPhrasing } from "../nodes/mdast.ts";
+import { type Content, type FlowContent, hasFlow, isPhrasing } from "../nodes/mdast.ts";
 import { inlineCodeValue, inlineMath } from "../nodes/text.ts";
 import { append, spanOf } from "../nodes/tree.ts";
 import { cleanParagraphs } from "./phrasing.ts";
@@ -7,6 +7,7 @@ import type { State } from "./types.ts";
 
 /** Wrap runs of phrasing content in paragraphs, and list items without a list in lists. */
 export function toFlow(nodes: readonly Content[]): FlowContent[] {
+  if (!hasFlow(nodes)) return cleanParagraphs(nodes).map(paragraph);
   const out: Content[] = [];
   for (const node of nodes) {
     if (!isPhrasing(node)) closeRun(out);

@@ -153,7 +153,10 @@ class Cleaner {
 
 /** One part of a wrapper that breaks divide, with the position of that part. */
 function partOf(node: Exclude<Wrapper, Raised>, children: PhrasingContent[], parts: number) {
-  if (parts === 1) return Object.assign(node, { children: children.slice() });
+  if (parts === 1) {
+    node.children = children.slice() as never;
+    return node;
+  }
   const position = spanOf(children) ?? node.position;
   return { ...node, children, ...(position && { position }) };
 }
@@ -173,7 +176,7 @@ function pushText(
     last.value += value;
     last.position = joinPositions(last.position, position);
   } else {
-    out.push({ type: "text", value, position, ...(data && { data }) });
+    out.push(data === undefined ? { type: "text", value, position } : { type: "text", value, position, data });
   }
 }
 
@@ -232,8 +235,8 @@ function takeEdge(inner: PhrasingContent[], side: "start" | "end"): Edge[] {
     }
     at += isStart ? 1 : -1;
   }
-  if (isStart) inner.splice(0, at);
-  else inner.length = at + 1;
+  if (!isStart) inner.length = at + 1;
+  else if (at > 0) inner.splice(0, at);
   return isStart ? taken : taken.reverse();
 }
 

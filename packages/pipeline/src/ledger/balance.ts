@@ -159,8 +159,10 @@ function isLike(entry: LedgerEntry, decision: Decision | undefined, kept: KeptBy
 /** An entry without characters yet. */
 function openEntry(start: number, decision: Decision | undefined, kept: KeptBy): Mutable<LedgerEntry> {
   const { stage, rule } = decision ?? kept;
-  const entry = { start, end: start, chars: 0, fate: decision?.fate ?? ("kept" as const), stage, rule };
-  return decision?.score === undefined ? entry : { ...entry, score: decision.score };
+  const fate = decision?.fate ?? "kept";
+  return decision?.score === undefined
+    ? { start, end: start, chars: 0, fate, stage, rule }
+    : { start, end: start, chars: 0, fate, stage, rule, score: decision.score };
 }
 
 /** Totals of the trees, which decisions do not contain. */

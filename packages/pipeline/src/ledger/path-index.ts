@@ -51,8 +51,8 @@ export class PathIndex {
    */
   anchorOf(start: number, end: number, isHeading: boolean, after: number): string | undefined {
     const { nodes, parent } = this.table;
-    const node = nodes[this.indexOf(start, end)];
-    const own = isHeading && node !== undefined && "attribs" in node ? findAnchor(node) : undefined;
+    const node = isHeading ? nodes[this.indexOf(start, end)] : undefined;
+    const own = node !== undefined && "attribs" in node ? findAnchor(node) : undefined;
     if (own !== undefined) return own;
     // A block may hold several elements, such as a term and its definition; the first one begins with it.
     for (let at = this.lastStartingBy(start); at > 0 && (nodes[at]?.startIndex ?? 0) > after; at = parent[at]) {

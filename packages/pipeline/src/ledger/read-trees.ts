@@ -33,7 +33,9 @@ const kindOfElement: ReadonlyMap<string, ItemKind> = new Map([...kindOfTag, ["co
 
 /** A record with a value for each kind of item. */
 export function byKind<Value>(make: (kind: ItemKind) => Value): Record<ItemKind, Value> {
-  return Object.fromEntries(itemKinds.map((kind) => [kind, make(kind)])) as Record<ItemKind, Value>;
+  const record: Partial<Record<ItemKind, Value>> = {};
+  for (const kind of itemKinds) record[kind] = make(kind);
+  return record as Record<ItemKind, Value>;
 }
 
 /** The sanitizer's data about a text that differs from the source. */

@@ -1,5 +1,5 @@
 import type { ChildNode, Element } from "@decant/dom";
-import { findInside, isElement, parentElement } from "../source/nodes.ts";
+import { findInside, isElement, parentElement, shortText } from "../source/nodes.ts";
 import type { DropRule, RuleContext } from "./rule.ts";
 
 // Signs for "link to here": pilcrow, section, number sign, diamond, link, anchor, chain, infinity, and invisible characters.
@@ -18,7 +18,7 @@ export const headingChrome: readonly DropRule[] = [
   {
     id: "permalink-sign",
     reason: "A link to its own place, shown as a sign (Sphinx, MkDocs, VitePress, Docusaurus, rustdoc).",
-    match: { tags: ["a"], when: isBareFragmentLink, maxText: 4, text: permalinkSign },
+    match: { tags: ["a"], when: isBareFragmentLink },
   },
   {
     id: "heading-permalink",
@@ -42,13 +42,19 @@ export const headingChrome: readonly DropRule[] = [
   },
 ];
 
+/** Whether an element may be a fragment link. */
+export function hasFragment({ attribs }: Element): boolean {
+  return attribs.href?.includes("#") === true;
+}
+
 export function isFragmentLink(element: Element, { fragmentOf }: RuleContext): boolean {
   return fragmentOf(element.attribs.href) !== undefined;
 }
 
 /** Outside of headings, a link with a picture may be content. */
 function isBareFragmentLink(element: Element, context: RuleContext): boolean {
-  if (!isFragmentLink(element, context)) return false;
+  const text = hasFragment(element) ? shortText(element, 4) : undefined;
+  if (text === undefined || !permalinkSign.test(text) || !isFragmentLink(element, context)) return false;
   return context.inHeading || findInside(element, ({ name }) => name === "img") === undefined;
 }
 

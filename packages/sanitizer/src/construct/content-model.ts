@@ -8,7 +8,7 @@ import { finishLink, titleBlocks, titledLinks } from "../forms/inline/links.ts";
 import { finishNumbers, joinLabel, noteLabels } from "../forms/lists/labels.ts";
 import type { Plan } from "../forms/plans.ts";
 import { finishTable } from "../forms/tables/read.ts";
-import { elementChildren, holdsLooseText } from "../source/nodes.ts";
+import { isElement } from "../source/nodes.ts";
 import { isBlank } from "../source/text.ts";
 import { type Context, type HastParent, Inside, type Opening, type Part, type Place } from "../tree/context.ts";
 import {
@@ -34,15 +34,14 @@ export function allowed(
   place: Place,
   parts: readonly Part[],
 ): Opening {
-  const unwrapped: Opening = { parts, separate: isBlock };
-  if (entry === undefined || isRedundant(entry, place)) return unwrapped;
+  if (entry === undefined || isRedundant(entry, place)) return { parts, separate: isBlock };
   const { tagName } = entry;
-  if (tagName === "div" && isLoneWrapper(element)) return unwrapped;
+  if (tagName === "div" && isLoneWrapper(element)) return { parts, separate: isBlock };
   const properties: Properties = has === 0 ? new BareRecord() : readAttributes(element, entry.attributes, context);
   if (tagName === "a") {
     if (properties.href === undefined && isEmptyLink(element, context)) properties.href = "";
     // `#` alone has no target: a control, or a name that links to its own page.
-    if (properties.href === undefined || element.attribs.href === "#") return unwrapped;
+    if (properties.href === undefined || element.attribs.href === "#") return { parts, separate: isBlock };
   }
   const node = context.element(tagName, properties, [], element);
   if (tagName === "ol") noteLabels(node, element, context);
@@ -79,8 +78,12 @@ function isLeftEmpty({ children }: Element): boolean {
 
 /** A `div` around a single block is redundant; pages nest them by the dozen. */
 function isLoneWrapper(element: Element): boolean {
-  const [only, ...others] = elementChildren(element);
-  return only !== undefined && others.length === 0 && isBlockName(only.name) && !holdsLooseText(element);
+  let only: Element | undefined;
+  for (const child of element.children) {
+    if (child.type === "text" ? !isBlank(child.data) : isElement(child) && only !== undefined) return false;
+    if (isElement(child)) only = child;
+  }
+  return only !== undefined && isBlockName(only.name);
 }
 
 /** Empty elements to keep: a Markdown processor writes them without attributes, a template with a class or an id. */

@@ -108,7 +108,7 @@ export class Walk {
       // An invisible block still ends a line.
       if (isBlockName(node.tagName) && around.children.at(-1) !== node) this.writer.divide(around, node.tagName);
       // A copy is smaller: an array that was appended to reserves room for sixteen more.
-      if (node.children.length > 0) node.children = node.children.slice();
+      if (node.children.length > 1) node.children = node.children.slice();
     }
     if (frame.separate) this.writer.separate(frame.place.parent);
   }

@@ -38,7 +38,7 @@ export class Writer {
       else this.spaceBefore(node, parent);
     }
     this.apart = undefined;
-    (parent.children as (HastElement | Text)[]).push(node);
+    append(parent, node);
   }
 
   /** Append a text, joined to a text directly before it. */
@@ -59,7 +59,7 @@ export class Writer {
       const end = "type" in from ? ownSpan(from)?.end : from.end;
       if (last.position !== undefined && end !== undefined) last.position.end = this.context.positions.at(end);
     } else {
-      (parent.children as Text[]).push(this.context.text(text, from));
+      append(parent, this.context.text(text, from));
     }
   }
 
@@ -98,6 +98,12 @@ export class Writer {
     const at = node.position?.start.offset;
     (parent.children as Text[]).push(this.context.text(" ", at === undefined ? undefined : { start: at, end: at }));
   }
+}
+
+/** A list of one is made with its child, as one that is appended to reserves room for sixteen more: most parents have one. */
+function append(parent: HastParent, node: HastElement | Text): void {
+  if (parent.children.length === 0) parent.children = [node];
+  else (parent.children as (HastElement | Text)[]).push(node);
 }
 
 /** Whether white space at the end of a parent is never shown. */

@@ -13,16 +13,22 @@ interface FormCandidate {
   readonly needs: number;
 }
 
-/** The possible forms of elements of one name, by their class tokens. */
-function formsOf(name: string, all: readonly Entry[]): (tokens: readonly string[]) => readonly FormCandidate[] {
-  const entries = all.filter(({ tags }) => tags?.includes(name) !== false);
-  const plain = entries.flatMap(candidateOf);
-  return (tokens) => {
-    const matches = ({ classes }: Entry): boolean => classes?.(tokens) === true;
-    if (!entries.some(matches)) return plain;
-    return entries.flatMap((entry) => (matches(entry) ? { form: entry.form, needs: 0 } : candidateOf(entry)));
-  };
-}
+type FormFinder = (tokens: readonly string[]) => readonly FormCandidate[];
+
+/** The possible forms of elements of one name, by their class tokens; found once for all pages, and once for names without their own. */
+const formsOf = remembering((all: readonly Entry[]): ((name: string) => FormFinder) => {
+  const names = new Set(all.flatMap(({ tags }) => tags ?? []));
+  const find = remembering((name: string): FormFinder => {
+    const entries = all.filter(({ tags }) => tags?.includes(name) !== false);
+    const plain = entries.flatMap(candidateOf);
+    return (tokens) => {
+      const matches = ({ classes }: Entry): boolean => classes?.(tokens) === true;
+      if (!entries.some(matches)) return plain;
+      return entries.flatMap((entry) => (matches(entry) ? { form: entry.form, needs: 0 } : candidateOf(entry)));
+    };
+  });
+  return (name) => find(names.has(name) ? name : "");
+});
 
 /** A form for elements whose class tokens do not match. */
 function candidateOf({ form, attributes, classes }: Entry): FormCandidate[] {
@@ -55,8 +61,8 @@ export class Planner {
 
   constructor(rules: CompiledRules, schema: CompiledSchema, { earlyForms, lateForms }: Forms) {
     this.maker = remembering((name) => {
-      const early = formsOf(name, earlyForms);
-      const late = formsOf(name, lateForms);
+      const early = formsOf(earlyForms)(name);
+      const late = formsOf(lateForms)(name);
       const entry = schema.get(name);
       const isBlock = blockElements.has(name);
       const isBox = isInlineBox(name);

@@ -96,24 +96,20 @@ export class Edits {
 
   /** @returns Whether it removed content. */
   private rebuildChildren(parent: HastParent, emptied: ReadonlySet<ElementContent>): boolean {
-    const after: ElementContent[] = [];
-    let isChanged = false;
-    for (const child of parent.children as ElementContent[]) {
-      const text = child.type === "element" ? this.texts.get(child) : undefined;
-      if (child.type !== "element") {
-        if (isChanged) appendMerged(after, child);
-        else after.push(child);
-      } else if (this.removed.has(child) || emptied.has(child)) isChanged = true;
-      else if (text !== undefined) {
-        isChanged = true;
-        appendMerged(after, text);
-      } else if (this.opened.has(child)) {
-        isChanged = true;
-        for (const inner of child.children) appendMerged(after, inner);
-      } else after.push(child);
+    const children = parent.children as ElementContent[];
+    const first = children.findIndex((child) => child.type === "element" && (this.has(child) || emptied.has(child)));
+    // Most parents keep all.
+    if (first < 0) return false;
+    const after = children.slice(0, first);
+    for (const child of children.slice(first)) {
+      if (child.type === "element" && (this.removed.has(child) || emptied.has(child))) continue;
+      const text = child.type === "element" ? this.texts.get(child) : child;
+      if (text !== undefined) appendMerged(after, text);
+      else if (!this.opened.has(child as HastElement)) after.push(child);
+      else for (const inner of (child as HastElement).children) appendMerged(after, inner);
     }
-    if (isChanged) parent.children = after;
-    return isChanged;
+    parent.children = after;
+    return true;
   }
 }
 

@@ -20,25 +20,9 @@ import { cardAddress, itemLink, readMore, repeatedLink, samePageLink } from "./l
 
 /** In order: later savings do not see tokens that earlier ones removed. */
 const rules: readonly SavingRule[] = [
-  tracking,
-  actionLink,
-  linkTitle,
-  imageLink,
-  thumbnail,
-  cardPicture,
-  icon,
-  logo,
-  repeatedImage,
-  logoWall,
-  undescribedImage,
-  linkedPictures,
-  imageSize,
-  readMore,
-  cardAddress,
-  repeatedLink,
-  itemLink,
-  samePageLink,
-];
+  tracking, actionLink, linkTitle, imageLink, thumbnail, cardPicture, icon, logo, repeatedImage, logoWall,
+  undescribedImage, linkedPictures, imageSize, readMore, cardAddress, repeatedLink, itemLink, samePageLink,
+]; // biome-ignore format: a row of names
 
 /** Options of {@link savings}. */
 export interface SavingsOptions {

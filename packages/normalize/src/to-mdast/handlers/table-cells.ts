@@ -19,8 +19,9 @@ export class CellBuilder {
   readonly #state: State;
   /** Cells that are repeated in rows below. */
   readonly #spanning = new Map<Element, TableCell>();
-  /** Characters that may still be repeated: at most as many as the table has. */
+  /** Characters that may still be repeated: at most as many as the table has. Few tables repeat any, so cells are read when one is. */
   #budget = 0;
+  readonly #unread: TableCell[] = [];
 
   constructor(state: State) {
     this.#state = state;
@@ -48,7 +49,7 @@ export class CellBuilder {
     const children = holdsEscapedPipe(clean) ? escapePipes(this.#state, clean) : clean;
     const cell: TableCell = { type: "tableCell", children, position: element.position };
     if (blocks !== undefined && children.length > 0) cell.data = { blocks };
-    this.#budget += toText(cell).length;
+    this.#unread.push(cell);
     return cell;
   }
 
@@ -61,6 +62,7 @@ export class CellBuilder {
   textAgain(cell: TableCell, element: Element): PhrasingContent[] {
     // Formulas hold characters that text must not.
     const value = cleanLine(toText(cell));
+    for (const unread of this.#unread.splice(0)) this.#budget += toText(unread).length;
     this.#budget -= value.length;
     if (value === "" || value.length > maxRepeated || this.#budget < 0) return [];
     return [this.#state.add(value, "repeated-cell", element)];
@@ -101,12 +103,17 @@ const itemBlocks: ReadonlySet<string> = new Set(["code", "list", "blockquote", "
 /** The content of a cell as blocks, if a line would lose some of their structure. */
 function blocksOf(state: State, nodes: readonly Content[]): FlowContent[] | undefined {
   const isLine = (node: Content) => isPhrasing(node) || node.type === "paragraph";
-  if (nodes.length < 2 && nodes.every(isLine)) return undefined;
+  if (nodes.every(isWithinLine) || (nodes.length < 2 && nodes.every(isLine))) return undefined;
   const named = nodes.map((node) => (node.type === "heading" ? inBold(node) : node));
   if (!named.every((node) => isLine(node) || itemBlocks.has(node.type))) return undefined;
   const { children } = copy({ type: "root", children: named as never });
   const blocks = state.toFlow(children) as FlowContent[];
   return blocks.length < 2 && blocks.every(isLine) ? undefined : blocks;
+}
+
+/** Whether a node is phrasing content without a break. */
+function isWithinLine(node: Content): boolean {
+  return isPhrasing(node) && node.type !== "break" && (!("children" in node) || node.children.every(isWithinLine));
 }
 
 /** The heading of a cell begins no section, so it becomes a line in bold. */

@@ -12,7 +12,6 @@ interface Parts {
   readonly before: ElementContent[];
   readonly hasCaption: boolean;
   readonly rows: Row[];
-  readonly holdsTable: boolean;
 }
 
 /** The limits of HTML for spans. */
@@ -55,16 +54,12 @@ function partsOf(element: Element): Parts {
     } else {
       const row = node.tagName === "tr" ? openRow(node, inHead) : next.row;
       const head = inHead || node.tagName === "thead";
-      for (const child of node.children.toReversed()) stack.push({ node: child, inHead: head, row });
+      for (let at = node.children.length - 1; at >= 0; at--)
+        stack.push({ node: node.children[at] as Nodes, inHead: head, row });
     }
   }
   const hasCaption = before.some((node) => isElement(node, "caption"));
-  return {
-    before,
-    hasCaption,
-    rows,
-    holdsTable: rows.some((row) => row.cells.some((cell) => findNode(cell, isTable) !== undefined)),
-  };
+  return { before, hasCaption, rows };
 }
 
 function isBlank(node: Nodes): boolean {
@@ -83,13 +78,12 @@ function isTable(node: Nodes): node is Element {
 }
 
 /** A layout table has the role, or a single cell, or tables inside it and no header. */
-function isLayout(element: Element, parts: Parts): boolean {
+function isLayout(element: Element, { hasCaption, rows }: Parts): boolean {
   const role = stringProperty(element, "role");
   if (role === "presentation" || role === "none") return true;
-  const hasHeader =
-    parts.hasCaption || parts.rows.some((row) => row.inHead || row.cells.some((cell) => cell.tagName === "th"));
-  if (parts.holdsTable && !hasHeader) return true;
-  return !hasHeader && parts.rows.length === 1 && parts.rows[0]?.cells.length === 1;
+  if (hasCaption || rows.some((row) => row.inHead || row.cells.some((cell) => cell.tagName === "th"))) return false;
+  if (rows.length === 1 && rows[0]?.cells.length === 1) return true;
+  return rows.some((row) => row.cells.some((cell) => findNode(cell, isTable) !== undefined));
 }
 
 function build(state: State, element: Element, rows: readonly Row[]): Content[] {
@@ -131,14 +125,13 @@ function isEmpty(row: TableRow): boolean {
 const alignStyle = /(?:^|;)\s*text-align\s*:\s*(left|center|right)/i;
 
 function alignment(grid: Grid, columns: number): AlignType[] {
-  const align: AlignType[] = Array.from({ length: columns }, () => null);
-  for (const row of grid) {
-    for (const [column, field] of row.entries()) {
-      if (field !== undefined && field.repeats === undefined && align[column] === null)
-        align[column] = alignOf(field.cell);
+  return Array.from({ length: columns }, (_, column) => {
+    for (const { [column]: field } of grid) {
+      const align = field === undefined || field.repeats !== undefined ? null : alignOf(field.cell);
+      if (align !== null) return align;
     }
-  }
-  return align;
+    return null;
+  });
 }
 
 function alignOf(cell: Element): AlignType {

@@ -38,10 +38,16 @@ const spaces = /\s+/g;
  */
 export function cardLink(element: Element, context: Context, { inside }: Place): HastElement | undefined {
   if ((inside & notInCards) !== 0 || !isTitle(element, context)) return undefined;
-  const title = wordsOf(element, maxHeading);
-  if (title === undefined || title === "" || findInside(element, isLink) !== undefined) return undefined;
+  const text = shortText(element, maxHeading);
+  if (text === undefined || text === "" || findInside(element, isLink) !== undefined) return undefined;
+  return linkOfCard(element, text, context);
+}
+
+/** Apart from the tests that most elements fail: functions inside it would cost memory at each of them. */
+function linkOfCard(element: Element, text: string, context: Context): HastElement | undefined {
   const card = cardAround(element);
   if (card === undefined || shortText(card, maxCard) === undefined) return undefined;
+  const title = text.replace(spaces, " ").toLowerCase();
   const links: Element[] = [];
   findInside(card, (element) => {
     if (isLink(element) && leadsAway(element, context)) links.push(element);

@@ -120,13 +120,13 @@ const brackets = /[[\]()\s]/g;
 /** A link to a footnote: with a role or a class of one, or as a superscript with a short label. */
 export function footnoteReference(element: Element, context: Context): Opening | undefined {
   const link = element.name === "sup" ? onlyLink(element) : element.name === "a" ? element : undefined;
-  if (link === undefined) return undefined;
-  const target = context.urls.fragmentOf(link.attribs.href) ?? possibleFragment(link, context);
-  if (target === undefined || target === "" || isBackLink(link, context)) return undefined;
-  const shown = shortText(link, maxLabel);
-  if (shown === undefined || !(shortLabel.test(shown) || isPaired(link, target, shown))) return undefined;
+  const shown = link?.attribs.href?.includes("#") === true ? shortText(link, maxLabel) : undefined;
+  if (link === undefined || shown === undefined) return undefined;
   const isSuperscript = element.name === "sup" || isOnlySuperscript(link);
   if (!isSuperscript && !isPart(link, "reference", context)) return undefined;
+  const target = context.urls.fragmentOf(link.attribs.href) ?? possibleFragment(link, context);
+  if (target === undefined || target === "" || isBackLink(link, context)) return undefined;
+  if (!shortLabel.test(shown) && !isPaired(link, target, shown)) return undefined;
   return reference(element, link, target, shown, context);
 }
 

@@ -27,7 +27,7 @@ interface PlainNote {
  * same numbers, raised or in bold, 1, 2, 3 without a gap, or a numbered list of as many items. Only on a page without linked footnotes.
  */
 export function readPlainNotes(tree: Root, context: Context): void {
-  if (context.state(newRegistry).references.length > 0) return;
+  if (context.raised < minNotes || context.state(newRegistry).references.length > 0) return;
   const { marks, dividers } = collect(tree);
   if (marks.length < minNotes) return;
   for (const { parent, divider, before } of dividers.reverse()) {

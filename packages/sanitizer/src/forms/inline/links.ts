@@ -57,6 +57,8 @@ function noteImages(card: HastElement): void {
 
 const word = /[\p{L}\p{N}]+/gu;
 const anyWord = /[\p{L}\p{N}]/u;
+const endsInWord = /[\p{L}\p{N}]$/u;
+const beginsWord = /^[\p{L}\p{N}]/u;
 /** Shorter words occur in longer ones by chance. Half changes 6, twice 3 of 260 pages. */
 const minWordLength = 4;
 /** Longest text of a link, and longest title, that are compared, in UTF-16 code units. Half and twice change nothing (261 pages). */
@@ -70,10 +72,11 @@ function isTitleRedundant(link: HastElement): boolean {
   const text = textOf(link, maxText).toLowerCase();
   if (text === name) return anyWord.test(name);
   const beside = `${text} ${String(href).toLowerCase()}`;
-  let words: ReadonlySet<string> | undefined;
   const isWord = (name: string): boolean => {
-    words ??= new Set(beside.match(word));
-    return words.has(name);
+    for (let at = beside.indexOf(name); at >= 0; at = beside.indexOf(name, at + 1))
+      if (!endsInWord.test(beside.slice(at > 1 ? at - 2 : 0, at)) && !beginsWord.test(beside.slice(at + name.length)))
+        return true;
+    return false;
   };
   const isRepeated = (name: string) => (name.length < minWordLength ? isWord(name) : beside.includes(name));
   return name.match(word)?.every(isRepeated) ?? false;

@@ -252,7 +252,7 @@ export function divGrid(element: Element, context: Context): Opening | undefined
 }
 
 function isHeader(element: Element): boolean {
-  return isMatching(element, ".table-header");
+  return element.attribs.class?.includes("table-header") === true && isMatching(element, ".table-header");
 }
 
 function gridRow(cells: readonly Element[], name: "th" | "td", context: Context): Part {
@@ -307,6 +307,8 @@ function measureTable(table: HastElement, rows: readonly HastElement[], role: st
     for (const cell of row.children as HastElement[]) {
       shape.cells++;
       if (cell.tagName === "th") shape.hasHeader = true;
+      // A head or a caption decides without what the cells hold.
+      if (hasHead || shape.hasCaption) continue;
       const found = namesIn(cell);
       if (found.has("table")) shape.withTables++;
       if (sectionNames.some((name) => found.has(name))) shape.withSections++;
