@@ -44,7 +44,7 @@ export function hidesItself(element: Element): boolean {
   if (elementTechniques.some((row) => row.certainty === "certain" && row.names === undefined && row.hides(element)))
     return true;
   const { style } = readDeclarations(inlineDeclarations(element));
-  return style.size > 0 && techniqueOfStyle(style, () => undefined)?.certainty === "certain";
+  return style.size > 0 && techniqueOfStyle(style).technique?.certainty === "certain";
 }
 
 /** Like {@link decideVisibility}, with some techniques only. */
