@@ -1,5 +1,3 @@
-import { overPages } from "@decant/dom/internal";
-
 /** Hints from an element's class and id. Each is checked against text and place. */
 export const Hint = {
   BYLINE: 1,
@@ -53,24 +51,34 @@ const hintWords: readonly (readonly [hint: number, words: string])[] = [
   [Hint.ABOUT_AUTHOR, "bio biography about avatar image img photo picture description box social posts"],
 ];
 
+/** Bit of the beginning of such a word: only after it may two words make one. */
+const BEGINNING = 2048;
+
 const hintsOfWords = new Map<string, number>();
 for (const [hint, words] of hintWords)
-  for (const word of words.split(" ")) hintsOfWords.set(word, (hintsOfWords.get(word) ?? 0) | hint);
+  for (const word of words.split(" ")) {
+    hintsOfWords.set(word, (hintsOfWords.get(word) ?? 0) | hint);
+    for (let length = 1; length < word.length; length++) {
+      const beginning = word.slice(0, length);
+      hintsOfWords.set(beginning, (hintsOfWords.get(beginning) ?? 0) | BEGINNING);
+    }
+  }
 
 /** Words end at case changes and at everything that is not a letter: `nav`, `Bar` of `navBar`, and `VP`, `Badge` of `VPBadge`. */
 const word = /[A-Z]+(?![a-z])|[A-Z]?[a-z]+/g;
 const maxNamesLength = 500;
 
 /** Hints of the words in a `class` or `id`, and of neighbouring words joined: `site-title` as `sitetitle`. */
-export const hintsOf: (value: string) => number = overPages((value) => {
+export function hintsOf(value: string): number {
   const words = value.slice(0, maxNamesLength).match(word);
   if (words === null) return 0;
   let hints = 0;
   let before = "";
   for (const found of words) {
     const name = found.toLowerCase();
-    hints |= (hintsOfWords.get(name) ?? 0) | (hintsOfWords.get(before + name) ?? 0);
-    before = name;
+    const own = hintsOfWords.get(name) ?? 0;
+    hints |= before === "" ? own : own | (hintsOfWords.get(before + name) ?? 0);
+    before = (own & BEGINNING) === 0 ? "" : name;
   }
-  return hints;
-});
+  return hints & ~BEGINNING;
+}
