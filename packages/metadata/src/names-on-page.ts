@@ -22,28 +22,14 @@ export const Hint = {
 } as const;
 
 /** Words in class names and ids, after splitting at case changes and punctuation. */
+// biome-ignore format: a table of words
 const hintWords: readonly (readonly [hint: number, words: string])[] = [
-  [
-    Hint.BYLINE,
-    "byline author authors authored writer contributor username poster autor auteur autore verfasser creator reporter journalist postedby postauthor",
-  ],
-  [
-    Hint.DATE,
-    "date time datetime published pubdate timestamp posted datum fecha dateline entrydate postdate publication revdate articledate publishdate createdate createddate",
-  ],
-  [
-    Hint.PUBLICATION,
-    "published pubdate posted entrydate postdate publication revdate articledate publishdate createdate createddate dateline publishedat postedon entrypublished",
-  ],
+  [Hint.BYLINE, "byline author authors authored writer contributor username poster autor auteur autore verfasser creator reporter journalist postedby postauthor"],
+  [Hint.DATE, "date time datetime published pubdate timestamp posted datum fecha dateline entrydate postdate publication revdate articledate publishdate createdate createddate"],
+  [Hint.PUBLICATION, "published pubdate posted entrydate postdate publication revdate articledate publishdate createdate createddate dateline publishedat postedon entrypublished"],
   [Hint.MODIFIED, "updated modified update lastmod revised edited"],
-  [
-    Hint.CHROME,
-    "related sidebar comment comments respond footer nav navbar navigation menu recommended recommendations popular trending promo newsletter breadcrumb breadcrumbs teaser teasers ad ads advert banner cookie consent modal popup share sharing social quote reviews testimonials testimonial",
-  ],
-  [
-    Hint.OTHERS,
-    "comment comments respond related recommended recommendations trending teaser teasers reviews testimonials testimonial",
-  ],
+  [Hint.CHROME, "related sidebar comment comments respond footer nav navbar navigation menu recommended recommendations popular trending promo newsletter breadcrumb breadcrumbs teaser teasers ad ads advert banner cookie consent modal popup share sharing social quote reviews testimonials testimonial"],
+  [Hint.OTHERS, "comment comments respond related recommended recommendations trending teaser teasers reviews testimonials testimonial"],
   [Hint.OTHER_DATE, "event startdate enddate eventdate birth death birthdate deathdate deadline expires expiry joined"],
   [Hint.SITE, "logo brand branding masthead sitename sitetitle blogname blogtitle menutitle navbartitle sidebartitle"],
   [Hint.TITLE, "title headline posttitle entrytitle pagetitle articletitle"],
@@ -51,17 +37,13 @@ const hintWords: readonly (readonly [hint: number, words: string])[] = [
   [Hint.ABOUT_AUTHOR, "bio biography about avatar image img photo picture description box social posts"],
 ];
 
-/** Bit of the beginning of such a word: only after it may two words make one. */
-const BEGINNING = 2048;
-
 const hintsOfWords = new Map<string, number>();
+/** Beginnings of these words: only after one of them may two words make one. */
+const beginnings = new Set<string>();
 for (const [hint, words] of hintWords)
   for (const word of words.split(" ")) {
     hintsOfWords.set(word, (hintsOfWords.get(word) ?? 0) | hint);
-    for (let length = 1; length < word.length; length++) {
-      const beginning = word.slice(0, length);
-      hintsOfWords.set(beginning, (hintsOfWords.get(beginning) ?? 0) | BEGINNING);
-    }
+    for (let length = 1; length < word.length; length++) beginnings.add(word.slice(0, length));
   }
 
 /** Words end at case changes and at everything that is not a letter: `nav`, `Bar` of `navBar`, and `VP`, `Badge` of `VPBadge`. */
@@ -76,9 +58,9 @@ export function hintsOf(value: string): number {
   let before = "";
   for (const found of words) {
     const name = found.toLowerCase();
-    const own = hintsOfWords.get(name) ?? 0;
-    hints |= before === "" ? own : own | (hintsOfWords.get(before + name) ?? 0);
-    before = (own & BEGINNING) === 0 ? "" : name;
+    hints |= hintsOfWords.get(name) ?? 0;
+    if (before !== "") hints |= hintsOfWords.get(before + name) ?? 0;
+    before = beginnings.has(name) ? name : "";
   }
-  return hints & ~BEGINNING;
+  return hints;
 }
