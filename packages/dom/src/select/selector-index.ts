@@ -1,7 +1,7 @@
 import { type AttributeSelector, isTraversal, type Selector } from "css-what";
 import type { Element } from "domhandler";
 import type { NodeTable } from "../measure/measure.ts";
-import { attributeBit, Has, tagId } from "../measure/tags.ts";
+import { attributeBit, Has, tagCount, tagId } from "../measure/tags.ts";
 
 const none: readonly never[] = [];
 
@@ -38,6 +38,7 @@ export class SelectorIndex<Item> {
     const byAttribute = Array.from(this.byAttribute, ([name, items]) => ({ name, items, bit: attributeBit(name) }));
     // Bits of the attributes; all, if one has none.
     const asked = byAttribute.reduce((bits, { bit }) => (bit === 0 ? -1 : bits | bit), 0);
+    const ofTags = Array.from({ length: tagCount }, (_, id) => this.byTag.get(id));
     return (index) => {
       const has = attributes[index];
       const id = classIds[index];
@@ -52,7 +53,7 @@ export class SelectorIndex<Item> {
         for (const { name, items, bit } of byAttribute)
           if ((has & bit) === bit && (nodes[index] as Partial<Element>).attribs?.[name] !== undefined)
             found = add(found, items);
-      return add(add(found, this.byTag.get(tag[index])), this.others);
+      return add(add(found, ofTags[tag[index]]), this.others);
     };
   }
 }
