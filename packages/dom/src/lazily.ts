@@ -29,7 +29,7 @@ export function overPages<T>(answer: (name: string) => T): (name: string) => T {
   const answers = new Map<string, T>();
   return (name) => {
     const known = answers.get(name);
-    if (known !== undefined) return known;
+    if (known !== undefined || answers.has(name)) return known as T;
     const value = answer(name);
     if (answers.size >= mostAnswers) answers.clear();
     // A copy: the name is a slice, which would keep the source of its page in memory.

@@ -5,27 +5,13 @@ import { type Clues, first, isInChrome, isProductPage, type PageClues, thingFami
 import { wordsOf } from "./text.ts";
 
 /** Kinds of pages by segments of their addresses. */
+// biome-ignore format: a table of words
 const pathKinds: readonly (readonly [feature: string, segments: string])[] = [
-  [
-    "path:article",
-    "blog blogs news article articles artikel story stories post posts archive archives magazine press opinion journal actualites noticias aktuelles feature features insight insights resources learn advice library review reviews recipe recipes",
-  ],
-  [
-    "path:documentation",
-    "doc docs documentation guide guides reference api manual wiki help handbook tutorial tutorials sdk latest stable",
-  ],
-  [
-    "path:shop",
-    "product products shop store category categories collection collections dp p c buy item pdp catalog browse genre tag tags search topic topics",
-  ],
-  [
-    "path:forum",
-    "forum forums thread threads topic viewtopic.php showthread.php t question questions comments discussion discussions community issues",
-  ],
-  [
-    "path:service",
-    "service services solutions pricing about about-us contact platform industries consulting company program programs location locations",
-  ],
+  ["path:article", "blog blogs news article articles artikel story stories post posts archive archives magazine press opinion journal actualites noticias aktuelles feature features insight insights resources learn advice library review reviews recipe recipes"],
+  ["path:documentation", "doc docs documentation guide guides reference api manual wiki help handbook tutorial tutorials sdk latest stable"],
+  ["path:shop", "product products shop store category categories collection collections dp p c buy item pdp catalog browse genre tag tags search topic topics"],
+  ["path:forum", "forum forums thread threads topic viewtopic.php showthread.php t question questions comments discussion discussions community issues"],
+  ["path:service", "service services solutions pricing about about-us contact platform industries consulting company program programs location locations"],
 ];
 const kindsOfSegment = new Map<string, string[]>();
 for (const [feature, segments] of pathKinds)
@@ -33,20 +19,12 @@ for (const [feature, segments] of pathKinds)
     kindsOfSegment.set(segment, [...(kindsOfSegment.get(segment) ?? []), feature]);
 
 /** Kinds of pages by the classes that content systems give to `body`. Posts have authors and dates, pages seldom do. */
+// biome-ignore format: a table of words
 const rootKinds: readonly (readonly [feature: string, classes: RegExp])[] = [
   // WordPress; Ghost; HubSpot; Shopify; Squarespace; Drupal.
-  [
-    "root:post",
-    /(?:^|\s)(?:single-post|postid-\d+|post-template(?:-default)?|hs-blog-post|template-article|view-item|(?:page-)?node-type-(?:article|blog|news|story)[\w-]*)(?=\s|$)/i,
-  ],
-  [
-    "root:page",
-    /(?:^|\s)(?:page-id-\d+|hs-site-page|hs-landing-page|template-page|(?:page-)?node-type-(?:page|landing)[\w-]*)(?=\s|$)/i,
-  ],
-  [
-    "root:list",
-    /(?:^|\s)(?:archive|category|tag|blog|home|search|post-type-archive|hs-blog-listing|template-collection|template-blog|view-list)(?=\s|$)/i,
-  ],
+  ["root:post", /(?:^|\s)(?:single-post|postid-\d+|post-template(?:-default)?|hs-blog-post|template-article|view-item|(?:page-)?node-type-(?:article|blog|news|story)[\w-]*)(?=\s|$)/i],
+  ["root:page", /(?:^|\s)(?:page-id-\d+|hs-site-page|hs-landing-page|template-page|(?:page-)?node-type-(?:page|landing)[\w-]*)(?=\s|$)/i],
+  ["root:list", /(?:^|\s)(?:archive|category|tag|blog|home|search|post-type-archive|hs-blog-listing|template-collection|template-blog|view-list)(?=\s|$)/i],
 ];
 const maxRootClasses = 2000;
 

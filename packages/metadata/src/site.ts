@@ -9,16 +9,10 @@ const siteTypes: readonly RegExp[] = [
 ];
 
 /** `meta` names that hold the site's name, best first. */
+// biome-ignore format: a table of words
 const siteMeta = [
-  "og:site_name",
-  "application-name",
-  "apple-mobile-web-app-title",
-  "al:ios:app_name",
-  "al:android:app_name",
-  "dc.publisher",
-  "citation_journal_title",
-  "citation_publisher",
-  "twitter:app:name:iphone",
+  "og:site_name", "application-name", "apple-mobile-web-app-title", "al:ios:app_name", "al:android:app_name", "dc.publisher",
+  "citation_journal_title", "citation_publisher", "twitter:app:name:iphone",
 ] as const;
 
 /** Names of the site, best first. */

@@ -68,19 +68,9 @@ const silent: ReadonlySet<string> = new Set([
   "rt",
   "rp",
 ]);
+// biome-ignore format: a table of words
 const breaking: ReadonlySet<string> = new Set([
-  "br",
-  "div",
-  "p",
-  "li",
-  "td",
-  "h1",
-  "h2",
-  "h3",
-  "h4",
-  "section",
-  "dd",
-  "dt",
+  "br", "div", "p", "li", "td", "h1", "h2", "h3", "h4", "section", "dd", "dt",
 ]);
 
 /** Nodes visited for each code unit wanted; bounds pages of empty elements. */

@@ -267,8 +267,9 @@ export class NodeTable {
   private sumTags(): void {
     const { tag, elements, links, paragraphs, headings, listItems, images, controls, codeBlocks } = this;
     const columns = [elements, links, paragraphs, headings, listItems, images, controls, codeBlocks];
-    for (const [bit, column] of columns.entries())
+    columns.forEach((column, bit) => {
       for (let i = 0; i < this.size; i++) column[i + 1] = column[i] + ((tagClasses[tag[i]] >> bit) & 1);
+    });
   }
 }
 

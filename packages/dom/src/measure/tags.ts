@@ -100,6 +100,8 @@ export const Has = {
   INK: 8192,
   /** `title`, or one of the attributes by which forums mark posts. */
   POST: 16384,
+  /** `aria-controls`, or an attribute by which Bootstrap names what a control opens. */
+  OPENS: 32768,
 } as const;
 
 const attributeBits: ReadonlyMap<string, number> = new Map([
@@ -129,6 +131,9 @@ const attributeBits: ReadonlyMap<string, number> = new Map([
   ["component", Has.POST],
   ["data-post-id", Has.POST],
   ["data-pressable-container", Has.POST],
+  ["aria-controls", Has.OPENS],
+  ["data-bs-target", Has.OPENS],
+  ["data-target", Has.OPENS],
   ["datetime", Has.TIME],
   ["data-timestamp", Has.TIME],
   ["data-time", Has.TIME],

@@ -1,7 +1,7 @@
 import { type AttributeSelector, isTraversal, type Selector } from "css-what";
 import type { Element } from "domhandler";
 import type { NodeTable } from "../measure/measure.ts";
-import { attributeBit, Has, tagId } from "../measure/tags.ts";
+import { attributeBit, Has, tagCount, tagId } from "../measure/tags.ts";
 
 const none: readonly never[] = [];
 
@@ -32,22 +32,28 @@ export class SelectorIndex<Item> {
   }
 
   /** The items that an element of a page may match, by its number in the table. Most elements have none and are not touched. */
-  on({ nodes, attributes, classIds, classNames, classValues, tag }: NodeTable): (index: number) => readonly Item[] {
+  on({ nodes, attributes, classIds, classNames, tag }: NodeTable): (index: number) => readonly Item[] {
     const ofNames = this.byClass.size === 0 ? none : classNames.names.map((name) => this.byClass.get(name));
-    const ofClasses = ofNames === none ? none : classValues.map((_, id) => join(classNames.valuesOf(id, ofNames)));
+    const ofClasses: (readonly Item[] | undefined)[] = [];
     const byAttribute = Array.from(this.byAttribute, ([name, items]) => ({ name, items, bit: attributeBit(name) }));
     // Bits of the attributes; all, if one has none.
     const asked = byAttribute.reduce((bits, { bit }) => (bit === 0 ? -1 : bits | bit), 0);
+    const ofTags = Array.from({ length: tagCount }, (_, id) => this.byTag.get(id));
     return (index) => {
       const has = attributes[index];
-      let found: readonly Item[] = ofClasses[classIds[index]] ?? none;
+      const id = classIds[index];
+      let found: readonly Item[] = none;
+      if (id !== 0 && ofNames !== none) {
+        ofClasses[id] ??= join(classNames.valuesOf(id, ofNames));
+        found = ofClasses[id] as readonly Item[];
+      }
       if (this.byId.size > 0 && (has & Has.ID) !== 0)
         found = add(found, this.byId.get((nodes[index] as Element).attribs.id as string));
       if (asked === -1 || (has & asked) !== 0)
         for (const { name, items, bit } of byAttribute)
           if ((has & bit) === bit && (nodes[index] as Partial<Element>).attribs?.[name] !== undefined)
             found = add(found, items);
-      return add(add(found, this.byTag.get(tag[index])), this.others);
+      return add(add(found, ofTags[tag[index]]), this.others);
     };
   }
 }

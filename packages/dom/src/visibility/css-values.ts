@@ -1,3 +1,5 @@
+import { overPages } from "../lazily.ts";
+
 /** A number of CSS with its unit; empty for a plain number. */
 interface Amount {
   readonly number: number;
@@ -12,10 +14,11 @@ const calculated = /(?:calc|min|max|clamp|var|env)\(/;
 
 const none: readonly never[] = [];
 
-function amountsOf(value: string | undefined): readonly Amount[] {
-  if (value === undefined || !digit.test(value) || (value.includes("(") && calculated.test(value))) return none;
+/** Pages declare the same values: remembering them saves .5 % of a web page. */
+const amountsOf = overPages((value): readonly Amount[] => {
+  if (!digit.test(value) || (value.includes("(") && calculated.test(value))) return none;
   return Array.from(value.matchAll(amounts), ([, number, unit = ""]) => ({ number: Number(number), unit }));
-}
+});
 
 /** Pixels of one unit on a screen of 1300 by 1000 with a font of 16. */
 const pixelsOf: Readonly<Record<string, number>> = {
@@ -44,13 +47,13 @@ export function firstLength(value: string | undefined): number {
 
 /** The size of `font-size`, or of the shorthand `font`, in pixels; `NaN` for a keyword. The weight of a shorthand has no unit. */
 export function fontSize(value: string | undefined): number {
-  const size = amountsOf(value).find(({ number, unit }) => unit !== "" || number < 100);
+  const size = amountsOf(value ?? "").find(({ number, unit }) => unit !== "" || number < 100);
   return size === undefined ? Number.NaN : inPixels(size, percentOfFont);
 }
 
 /** A share such as an opacity or a scale, 0 to 1; `NaN` for a keyword. */
 export function shareOf(value: string | undefined): number {
-  const [amount] = amountsOf(value);
+  const [amount] = amountsOf(value ?? "");
   if (amount === undefined) return Number.NaN;
   return amount.unit === "%" ? amount.number / 100 : amount.number;
 }
@@ -78,12 +81,12 @@ const named: Readonly<Record<string, string>> = Object.assign(Object.create(null
 });
 
 /** Read a colour in lower case: hexadecimal, `rgb()`, `hsl()` or a common name; `undefined` for any other. */
-export function readColor(value: string): Color | undefined {
+export const readColor: (value: string) => Color | undefined = overPages((value) => {
   const hex = named[value] ?? value;
   if (hexadecimal.test(hex)) return fromHex(hex);
   const call = functional.exec(value);
   return call === null ? undefined : fromCall(call[1], call[2].trim().split(separators));
-}
+});
 
 /** Of one digit for each part, or of two. */
 function fromHex(hex: string): Color {

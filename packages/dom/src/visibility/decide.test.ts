@@ -162,6 +162,8 @@ describe("rules of style sheets", () => {
     "#x { color: red; visibility: hidden }",
     "p{opacity:0}",
     "p.a.b{display:none}",
+    "P.a{display:none}",
+    ".y P.b.a{display:none}",
     ".y p{display:none}",
     ".y > .a{display:none}",
     "html body .a{display:none}",

@@ -44,7 +44,7 @@ export function hidesItself(element: Element): boolean {
   if (elementTechniques.some((row) => row.certainty === "certain" && row.names === undefined && row.hides(element)))
     return true;
   const { style } = readDeclarations(inlineDeclarations(element));
-  return style.size > 0 && techniqueOfStyle(style, () => undefined)?.certainty === "certain";
+  return style.size > 0 && techniqueOfStyle(style).technique?.certainty === "certain";
 }
 
 /** Like {@link decideVisibility}, with some techniques only. */
@@ -71,7 +71,7 @@ function markRevealed(table: NodeTable, hidden: Map<ChildNode, Hiding>): void {
 
 /** The controls of hidden elements, by their ids. */
 function readControls(
-  { ordinal, nodes, size }: NodeTable,
+  { attributes, nodes, size }: NodeTable,
   hidden: ReadonlyMap<ChildNode, Hiding>,
 ): Map<string, Element> {
   const controls = new Map<string, Element>();
@@ -81,7 +81,7 @@ function readControls(
     if (certainty === "certain" && id !== undefined) wanted.add(id);
   }
   for (let i = 1; wanted.size > 0 && i < size; i++) {
-    if (ordinal[i] === 0) continue;
+    if ((attributes[i] & (Has.OPENS | Has.HREF)) === 0) continue;
     const element = nodes[i] as Element;
     const target = targetOf(element);
     if (target === undefined || !wanted.has(target) || !isInText(element)) continue;

@@ -3,7 +3,13 @@ import type { AnyNode, Element, Text } from "domhandler";
 import { Flag, type NodeTable } from "../measure/measure.ts";
 import { Has, knownTag, OTHER, TEXT, tagSet } from "../measure/tags.ts";
 import { decideVisibility } from "./decide.ts";
-import { addressesOfMachines, attributeTechnique, characterTechnique, unshownTechniques } from "./text-techniques.ts";
+import {
+  addressesOfMachines,
+  attributeTechnique,
+  characterTechnique,
+  rare,
+  unshownTechniques,
+} from "./text-techniques.ts";
 
 /** An element whose text browsers show, but not as text of the document. */
 export interface TextsBeside {
@@ -169,10 +175,12 @@ export interface HiddenPart {
  */
 export function listHidden(table: NodeTable): HiddenPart[] {
   const { hidden, isCut } = decideVisibility(table);
-  const { nodes, ordinal, end, flags, chars } = table;
+  const { nodes, ordinal, end, flags, chars, tag } = table;
   const parts: HiddenPart[] = [];
   const unshown = new UnshownText(table);
   for (let i = 1; i < table.size; i++) {
+    // Most nodes are shown texts, and touching a node is slow.
+    if (tag[i] === TEXT && (flags[i] & Flag.UNRENDERED) === 0) continue;
     const node = nodes[i] as AnyNode;
     const unshownBy = unshown.techniqueOf(i);
     if (unshownBy !== undefined) {
@@ -204,7 +212,8 @@ export function listHidden(table: NodeTable): HiddenPart[] {
   return parts.sort((a, b) => a.start - b.start);
 }
 
-function addCharacters({ runNodes, nodes, flags, attributes }: NodeTable, parts: HiddenPart[]): void {
+function addCharacters({ runNodes, runTexts, nodes, flags, attributes }: NodeTable, parts: HiddenPart[]): void {
+  if (!rare.test(runTexts)) return;
   for (const i of runNodes) {
     if ((flags[i] & Flag.HIDDEN) !== 0 || (attributes[i] & Has.INK) === 0) continue;
     const node = nodes[i] as Text;

@@ -105,7 +105,10 @@ export class PageSelectors {
   private possible(list: string): string[] {
     return list.split(",").filter((selector) => {
       if (selector.includes(":") && absent.test(selector)) return false;
-      return selector.match(names)?.every((name) => this.present.has(name)) !== false;
+      names.lastIndex = 0;
+      for (let name = names.exec(selector); name !== null; name = names.exec(selector))
+        if (!this.present.has(name[0])) return false;
+      return true;
     });
   }
 
@@ -113,19 +116,25 @@ export class PageSelectors {
     if (tokens.length === 0 || tokens.length > maxTokens || tokens.some((token) => this.isAbsent(token))) return [];
     const subject = subjectOf(tokens);
     const classes = subject.flatMap((token) => nameIn(token) ?? []).filter((name) => name.startsWith("."));
-    const tag = subject.find((token) => token.type === "tag")?.name;
+    const tagToken = subject.find((token) => token.type === "tag");
+    const tag = tagToken?.name.toLowerCase();
     const { classNames, classIds } = this.table;
     // The index has looked up the first class.
     const others = classes.slice(1).map((name) => name.slice(1));
     const hasClasses = (index: number): boolean => others.every((name) => classNames.has(classIds[index], name));
-    const isNames = classes.length === tokens.length;
     const around = namesAround(tokens).map((name) => this.present.get(name) ?? []);
+    // `p`, `.a.b` and `.c p.a` are decided here, without css-select.
+    const isNames =
+      classes.length + (tagToken?.namespace === null ? 1 : 0) === subject.length &&
+      (tokens.length === subject.length ||
+        (tokens.length === subject.length + 2 && around.length === 1 && tokens[1].type === "descendant"));
     let test: ((element: Element) => boolean) | undefined;
     const matches = (element: Element, index: number): boolean => {
-      if (isNames) return hasClasses(index);
+      if (tag !== undefined && element.name !== tag) return false;
+      if (!hasClasses(index) || !around.every((place) => isInside(place, index))) return false;
+      if (isNames) return true;
       if (this.isSpent) return false;
       this.stepsLeft--;
-      if (!hasClasses(index) || !around.every((place) => isInside(place, index))) return false;
       test ??= this.compile(tokens);
       return test(element);
     };

@@ -23,6 +23,16 @@ function subjectClasses({ selectors }: SheetRule): string[] {
   return selectors.split(",").flatMap((selector) => selector.trim().split(combinators).at(-1)?.match(classNames) ?? []);
 }
 
+/** Whether one of the names that a pattern finds is known. */
+function hasName(selectors: string, pattern: RegExp, known: ReadonlySet<string>): boolean {
+  pattern.lastIndex = 0;
+  while (pattern.test(selectors)) {
+    const end = pattern.lastIndex;
+    if (known.has(selectors.slice(selectors.lastIndexOf(".", end - 1), end))) return true;
+  }
+  return false;
+}
+
 /** A technique by which a rule hides an element. */
 export interface RuleHiding {
   readonly technique: StyleTechnique;
@@ -74,21 +84,15 @@ export class SheetStyles {
     const hidden = new Set(this.hiding.flatMap((rule) => this.selectors.of(rule)).flatMap(({ classes }) => classes));
     const opened = new Set<string>();
     for (const rule of this.sheets.rules) {
-      if (rule.selectors.match(classNames)?.some((name) => hidden.has(name)) !== true) continue;
+      if (!hasName(rule.selectors, classNames, hidden)) continue;
       const classes = subjectClasses(rule).filter((name) => hidden.has(name) && !opened.has(name));
       if (classes.length > 0 && this.opens(rule)) for (const name of classes) opened.add(name);
     }
     return opened;
   });
   private readonly declarationsOf = remembering(({ block }: SheetRule) => readDeclarations(block));
-  /** The technique of declarations on an unknown background, and whether another background may change it. */
-  private readonly onAnyBackground = remembering(({ style }: Declarations) => {
-    let depends = false;
-    const around = (): undefined => {
-      depends = true;
-    };
-    return { technique: this.techniqueOfText(style, around), depends };
-  });
+  /** The technique of declarations on an unknown background, and those that another background may add. */
+  private readonly onAnyBackground = remembering(({ style }: Declarations) => this.techniqueOfText(style));
   private readonly readInline = remembering(readDeclarations);
   private readonly backgrounds = new Map<number, Background | undefined>();
 
@@ -126,12 +130,15 @@ export class SheetStyles {
   rulesHiding(index: number): readonly RuleHiding[] {
     const selectors = this.hidingRules?.matching(index) ?? none;
     if (selectors.length === 0) return none;
+    const around = () => this.backgroundForRules(index);
+    const isImage = this.isImage(index);
     const hidings: RuleHiding[] = [];
-    const cascades = new Map<StyleTechnique, Cascade>();
+    // Made for the first technique only: most elements have a rule for a colour that hides on other backgrounds.
+    let cascades: Map<StyleTechnique, Cascade> | undefined;
     for (const selector of selectors) {
-      const around = () => this.backgroundForRules(index);
-      const technique = this.techniqueOf(this.declarationsOf(selector.rule), this.isImage(index), around);
+      const technique = this.techniqueOf(this.declarationsOf(selector.rule), isImage, around);
       if (technique === undefined) continue;
+      cascades ??= new Map();
       const cascade = cascades.get(technique) ?? this.cascadeOf(technique.properties, index);
       cascades.set(technique, cascade);
       if (this.isInEffect(technique, selector.rule, cascade, index)) hidings.push({ technique, selector });
@@ -209,8 +216,8 @@ export class SheetStyles {
   /** Whether a rule may match an element of the page and hide it, at least on some background. */
   private isHiding(rule: SheetRule): boolean {
     if (this.selectors.of(rule).length === 0) return false;
-    const { technique, depends } = this.onAnyBackground(this.declarationsOf(rule));
-    return technique !== undefined || depends;
+    const { technique, dependent } = this.onAnyBackground(this.declarationsOf(rule));
+    return technique !== undefined || dependent.length > 0;
   }
 
   private techniqueOf(
@@ -218,9 +225,9 @@ export class SheetStyles {
     isImage: boolean,
     around: FindBackground,
   ): StyleTechnique | undefined {
-    if (isImage) return this.techniqueOfImage(declarations.style, unknownBackground);
-    const { technique, depends } = this.onAnyBackground(declarations);
-    return depends ? this.techniqueOfText(declarations.style, around) : technique;
+    if (isImage) return this.techniqueOfImage(declarations.style).technique;
+    const { technique, dependent } = this.onAnyBackground(declarations);
+    return dependent.find(({ hides }) => hides(declarations.style, around)) ?? technique;
   }
 
   /** Declarations of the attributes. Equal attributes are read once. */

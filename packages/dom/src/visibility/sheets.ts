@@ -146,13 +146,14 @@ class SheetReader implements Sheets {
     let open = -1;
     let statement = "";
     marks.lastIndex = 0;
-    for (let mark = marks.exec(css); mark !== null && !this.isCut; mark = marks.exec(css)) {
-      const at = mark.index;
-      if (mark[0] === "/*") {
-        const end = css.indexOf("*/", at + 2);
+    while (!this.isCut && marks.test(css)) {
+      const at = marks.lastIndex - 1;
+      const mark = css[at];
+      if (mark === "*") {
+        const end = css.indexOf("*/", at + 1);
         if (end < 0) return;
         marks.lastIndex = end + 2;
-      } else if (mark[0] === "{") {
+      } else if (mark === "{") {
         if (open < 0) statement = statementIn(css.slice(from, at));
         if (open >= 0 || statement.startsWith("@")) {
           // A rule in a rule, or a group of rules.
@@ -162,7 +163,7 @@ class SheetReader implements Sheets {
           open = -1;
           from = at + 1;
         } else open = at;
-      } else if (mark[0] === "}") {
+      } else if (mark === "}") {
         if (open >= 0) this.add(statement, css.slice(open + 1, at), around.at(-1) as Reach);
         else if (around.length > 1) around.pop();
         open = -1;

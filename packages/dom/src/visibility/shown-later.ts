@@ -77,7 +77,7 @@ function isFading(element: Element, { technique, certainty, rule }: Hiding): boo
   if (isHidingClass(element.attribs.class ?? "")) return false;
   const { style } = readDeclarations(inlineDeclarations(element));
   if (outOfFlow.test(style.get("position") ?? "") || style.get("pointer-events") === "none") return false;
-  return otherTechnique(style, () => undefined) === undefined;
+  return otherTechnique(style).technique === undefined;
 }
 
 /** How text is hidden, by the outermost element that hides it. */

@@ -1,3 +1,4 @@
+import { overPages } from "../lazily.ts";
 import {
   type Color,
   firstLength,
@@ -79,14 +80,21 @@ const isClippedAway = (style: Style): boolean => clips.some((name) => clippedAwa
 const backgroundWords = /[^\s()]+(?:\([^)]*\))?/g;
 const picture = /url\(|gradient\(|var\(|image\(/;
 
+const readBackground = overPages((value): Color | null | undefined => {
+  if (picture.test(value)) return null;
+  const color = value
+    .match(backgroundWords)
+    ?.map(readColor)
+    .findLast((read) => read !== undefined);
+  return isTransparent(color) ? undefined : color;
+});
+
 /** The background colour of a style: `null` for a picture or an unknown one, `undefined` for none. */
 export function backgroundOf(style: Style): Color | null | undefined {
   for (const property of backgrounds) {
     const value = style.get(property);
-    if (value === undefined) continue;
-    if (picture.test(value)) return null;
-    const color = (value.match(backgroundWords) ?? []).map(readColor).findLast((read) => read !== undefined);
-    if (color !== undefined && !isTransparent(color)) return color;
+    const color = value === undefined ? undefined : readBackground(value);
+    if (color !== undefined) return color;
   }
   return undefined;
 }
@@ -190,19 +198,36 @@ export const styleTechniques: readonly StyleTechnique[] = [
     hides: (style) => hasMove(style, (length) => length <= -500 || length >= 1000) },
 ];
 
+/** How a style hides. */
+interface StyleHiding {
+  /** The first technique by which it hides on an unknown background. */
+  readonly technique: StyleTechnique | undefined;
+  /** Techniques before that one by which it may hide on another background. */
+  readonly dependent: readonly StyleTechnique[];
+}
+
 /** Finds the first technique by which a style hides. */
-export function findTechnique(
-  techniques: readonly StyleTechnique[],
-): (style: Style, around: FindBackground) => StyleTechnique | undefined {
+export function findTechnique(techniques: readonly StyleTechnique[]): (style: Style) => StyleHiding {
   // By property, bits of the techniques that are tested.
   const testedFor = new Map<string, number>();
   techniques.forEach(({ properties }, at) => {
     for (const property of properties) testedFor.set(property, (testedFor.get(property) ?? 0) | (1 << at));
   });
-  return (style, around) => {
+  return (style) => {
     let tested = 0;
     for (const property of style.keys()) tested |= testedFor.get(property) ?? 0;
-    return techniques.find(({ hides }, at) => (tested & (1 << at)) !== 0 && hides(style, around));
+    const dependent: StyleTechnique[] = [];
+    for (let at = 0; tested !== 0; at++, tested >>>= 1) {
+      const technique = techniques[at];
+      let depends = false;
+      const around = (): undefined => {
+        depends = true;
+      };
+      if ((tested & 1) === 0) continue;
+      if (technique.hides(style, around)) return { technique, dependent };
+      if (depends) dependent.push(technique);
+    }
+    return { technique: undefined, dependent };
   };
 }
 

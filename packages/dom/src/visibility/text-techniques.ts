@@ -75,7 +75,8 @@ export const characterTechniques: readonly CharacterTechnique[] = [
 ];
 
 /** A fast test for such characters, which most texts do not have. */
-const rare = /[\u115f\u1160\u180e\u200b-\u200f\u202d\u202e\u2060-\u206f\u3164\ufeff\uffa0\udb40]|[\ufe00-\ufe0f]/;
+export const rare: RegExp =
+  /[\u115f\u1160\u180e\u200b-\u200f\u202d\u202e\u2060-\u206f\u3164\ufeff\uffa0\udb40]|[\ufe00-\ufe0f]/;
 
 /** The technique by which a text hides characters, if any. */
 export function characterTechnique(text: string): CharacterTechnique | undefined {
@@ -102,22 +103,10 @@ const model =
 const earlier = "(?:previous|prior|preceding|foregoing|earlier|existing|original|above)";
 const orders = "(?:instruction|prompt|command|directive|guideline)s?";
 
-const overriding = ["gnore", "isregard", "orget", "verride", "IGNORE", "DISREGARD", "FORGET", "OVERRIDE"];
-const models = [
-  "AI",
-  "LLM",
-  "GPT",
-  "anguage model",
-  "anguage-model",
-  "LANGUAGE MODEL",
-  "hatbot",
-  "hat bot",
-  "Claude",
-  "Gemini",
-  "Copilot",
-  "Perplexity",
-  "rtificial intelligence",
-];
+// Parts of words with at most six characters: V8 finds them twice as fast as longer ones.
+const overriding = ["gnore", "gard", "orget", "verrid", "IGNORE", "REGARD", "FORGET", "VERRID"];
+// biome-ignore format: a table of words
+const models = ["AI", "LLM", "GPT", "ge mod", "ge-mod", "GE MOD", "hatbot", "hat bo", "Claude", "Gemini", "Copilo", "Perple", "l inte"];
 
 /** A space in a pattern matches any white space. */
 const pattern = (source: string): RegExp => new RegExp(source.replaceAll(" ", "\\s{1,9}"), "giu");
@@ -142,7 +131,7 @@ export const addressTechniques: readonly AddressTechnique[] = [
   { id: "salutation", technique: addresses, certainty: "possible", words: models,
     reason: "A model is spoken to by its kind or name.",
     pattern: pattern(`(?:(?:instructions?|note|notice|message|warning) (?:to|for)|(?:attention|dear|hey|hello)[,:]?)(?: all| any| the| every)? ${model}\\s{0,9}[:,!—–]`) },
-  { id: "system-prompt", technique: addresses, certainty: "possible", words: ["system prompt", "system message", "hidden instructions", "initial instructions", "SYSTEM PROMPT"],
+  { id: "system-prompt", technique: addresses, certainty: "possible", words: ["prompt", "m mess", "n inst", "l inst", "PROMPT"],
     reason: "Only a model has a system prompt to show.",
     pattern: pattern("(?:reveal|print|output|repeat|exfiltrate|send me|show me|tell me) (?:me )?(?:your|the) (?:full |entire |hidden |initial |exact )?(?:system prompt|system message|hidden instructions|initial instructions)") },
   { id: "keep-from-user", technique: addresses, certainty: "possible", words: ["user"],
@@ -151,22 +140,42 @@ export const addressTechniques: readonly AddressTechnique[] = [
   { id: "new-role", technique: addresses, certainty: "possible", words: models,
     reason: "A model is given another role.",
     pattern: pattern(`you are (?:now|no longer) (?:an? |the )?(?:unrestricted |uncensored |helpful |different )?${model}\\b`) },
-  { id: "positive-review", technique: addresses, certainty: "possible", words: ["ositive review", "POSITIVE REVIEW", "any negatives", "ANY NEGATIVES"],
+  { id: "positive-review", technique: addresses, certainty: "possible", words: ["ve rev", "VE REV", "y nega", "Y NEGA"],
     reason: "Found in papers, for models that review them.",
     pattern: pattern("give (?:only )?an? positive review (?:only|of (?:the|this) (?:paper|page|product) and)|do not highlight any negatives") },
 ];
 
+/** More than the longest match with what a pattern looks at after it, in UTF-16 code units. */
+const reach = 500;
+
+/** The parts of a text around some words, by their starts: disjoint, and wide enough for each match with one of the words. */
+function partsAround(text: string, words: readonly string[]): ReadonlyMap<number, string> {
+  // 1 for each stretch of the text with a word, and for those beside it; a last 0 ends them.
+  const isNear = new Uint8Array(Math.ceil(text.length / reach) + 1);
+  for (const word of words)
+    for (let at = text.indexOf(word); at >= 0; ) {
+      const stretch = Math.floor(at / reach);
+      isNear.fill(1, Math.max(0, stretch - 1), Math.min(stretch + 2, isNear.length - 1));
+      at = text.indexOf(word, (stretch + 1) * reach);
+    }
+  const parts = new Map<number, string>();
+  for (let from = isNear.indexOf(1), to = 0; from >= 0; from = isNear.indexOf(1, to)) {
+    to = isNear.indexOf(0, from);
+    parts.set(from * reach, text.slice(from * reach, to * reach));
+  }
+  return parts;
+}
+
 /** Numbers of the text nodes that are shown and begin to address machines, in order. */
 export function addressesOfMachines({ runTexts, runStarts, runNodes, flags }: NodeTable): number[] {
   const found = new Set<number>();
-  // Some rows share their words.
-  const isIn = remembering((words: readonly string[]) => words.some((word) => runTexts.includes(word)));
-  for (const { pattern, words } of addressTechniques) {
-    if (!isIn(words)) continue;
-    for (const { index } of runTexts.matchAll(pattern)) {
-      const node = runNodes[lowerBound(runNodes.length, (run) => runStarts[run] <= index) - 1];
-      if ((flags[node] & Flag.HIDDEN) === 0) found.add(node);
-    }
-  }
+  // Some rows share their words. The patterns are slow: in whole texts they took 1 % of a web page.
+  const partsOf = remembering((words: readonly string[]) => partsAround(runTexts, words));
+  for (const { pattern, words } of addressTechniques)
+    for (const [from, part] of partsOf(words))
+      for (const { index } of part.matchAll(pattern)) {
+        const node = runNodes[lowerBound(runNodes.length, (run) => runStarts[run] <= from + index) - 1];
+        if ((flags[node] & Flag.HIDDEN) === 0) found.add(node);
+      }
   return [...found].sort((a, b) => a - b);
 }

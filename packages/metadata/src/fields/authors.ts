@@ -17,21 +17,10 @@ import { isDated, type Thing } from "../things.ts";
 import { stripByline } from "../words.ts";
 
 /** `meta` names that hold authors, best first. A handle of a network is not a name, see `isHandle`. */
+// biome-ignore format: a table of words
 const metaAuthors = [
-  "citation_author",
-  "citation_authors",
-  "author",
-  "article:author",
-  "article:author_name",
-  "dc.creator",
-  "dcterms.creator",
-  "dc.creator.personalname",
-  "parsely-author",
-  "sailthru.author",
-  "cxenseparse:author",
-  "byl",
-  "book:author",
-  "twitter:creator",
+  "citation_author", "citation_authors", "author", "article:author", "article:author_name", "dc.creator", "dcterms.creator",
+  "dc.creator.personalname", "parsely-author", "sailthru.author", "cxenseparse:author", "byl", "book:author", "twitter:creator",
 ] as const;
 
 /**

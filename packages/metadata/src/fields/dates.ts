@@ -19,51 +19,22 @@ import { isAboutEvent, isDated, isEmbeddable } from "../things.ts";
 import { DateLabel, dateLabelsOf, isOtherDate, isOthersHeading, isWeekday, labelsAtEnd } from "../words.ts";
 
 /** `meta` names that hold the date of publication, best first. */
+// biome-ignore format: a table of words
 const publishedMeta = [
-  "article:published_time",
-  "og:article:published_time",
-  "og:published_time",
-  "article:published",
-  "citation_publication_date",
-  "citation_online_date",
-  "citation_date",
-  "citation_year",
-  "dc.date.issued",
-  "dcterms.issued",
-  "dcterms.created",
-  "dc.date.created",
-  "sailthru.date",
-  "published",
-  "release_date",
-  "originalpublicationdate",
-  "rnews:datepublished",
-  "displaydate",
-  "article.published",
-  "article_date_original",
-  "dc.date",
-  "dcterms.date",
-  "dc.date.publication",
-  "date",
-  "datepublished",
+  "article:published_time", "og:article:published_time", "og:published_time", "article:published", "citation_publication_date",
+  "citation_online_date", "citation_date", "citation_year", "dc.date.issued", "dcterms.issued", "dcterms.created",
+  "dc.date.created", "sailthru.date", "published", "release_date", "originalpublicationdate", "rnews:datepublished", "displaydate",
+  "article.published", "article_date_original", "dc.date", "dcterms.date", "dc.date.publication", "date", "datepublished",
 ] as const;
 /** Content systems write these names on any page; the others, only for publications. */
 const vagueMeta: ReadonlySet<string> = new Set(["published", "release_date", "displaydate", "date"]);
 /** The first of these imply the kind of page. */
 const specificMeta: ReadonlySet<string> = new Set(publishedMeta.slice(0, 3).map((name) => `meta:${name}`));
 /** `meta` names that hold the date of the last change. */
+// biome-ignore format: a table of words
 const modifiedMeta = [
-  "article:modified_time",
-  "og:updated_time",
-  "article:modified",
-  "dcterms.modified",
-  "dc.date.modified",
-  "datemodified",
-  "last-modified",
-  "lastmod",
-  "revised",
-  "last_modified",
-  "ms.date",
-  "article_date_updated",
+  "article:modified_time", "og:updated_time", "article:modified", "dcterms.modified", "dc.date.modified", "datemodified",
+  "last-modified", "lastmod", "revised", "last_modified", "ms.date", "article_date_updated",
 ] as const;
 
 /** Names of the same meaning in various systems: `parsely-pub-date`, `publishdate`, `w-published-date`, `page-updated-at`. */

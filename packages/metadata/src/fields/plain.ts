@@ -134,18 +134,10 @@ export interface Feed {
  */
 const robotsNames = ["robots", "x-robots-tag", "googlebot", "googlebot-news", "bingbot"] as const;
 /** Crawlers that collect text for models. A directive keeps the name it was addressed to. */
+// biome-ignore format: a table of words
 const miningNames = [
-  "ai2bot",
-  "amazonbot",
-  "anthropic-ai",
-  "applebot-extended",
-  "bytespider",
-  "ccbot",
-  "claudebot",
-  "google-extended",
-  "gptbot",
-  "meta-externalagent",
-  "perplexitybot",
+  "ai2bot", "amazonbot", "anthropic-ai", "applebot-extended", "bytespider", "ccbot", "claudebot", "google-extended", "gptbot",
+  "meta-externalagent", "perplexitybot",
 ] as const;
 /** TDM Reservation Protocol (W3C community group report 2024, section 6.3): `1` reserves the right, the policy is an address. */
 const tdmNames = ["tdm-reservation", "tdm-policy"] as const;

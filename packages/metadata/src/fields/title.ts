@@ -117,15 +117,9 @@ function headingFeatures(
 }
 
 /** Sources of declared titles, best first. */
+// biome-ignore format: a table of words
 const metaTitles = [
-  "og:title",
-  "twitter:title",
-  "citation_title",
-  "dc.title",
-  "dcterms.title",
-  "parsely-title",
-  "sailthru.title",
-  "title",
+  "og:title", "twitter:title", "citation_title", "dc.title", "dcterms.title", "parsely-title", "sailthru.title", "title",
 ] as const;
 
 /** The label of a table of contents. */

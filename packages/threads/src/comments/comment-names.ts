@@ -1,5 +1,5 @@
 import type { Element, NodeTable } from "@decant/dom";
-import { Has, overPages, tagSet } from "@decant/dom/internal";
+import { Has, tagSet } from "@decant/dom/internal";
 
 /** Words for comments in names, as content management systems, widgets and themes write them. */
 const sectionWords = [
@@ -23,26 +23,27 @@ const widest = tagSet(["html", "body", "main", "article"]);
 /** Elements named for comments. */
 export class SectionNames {
   private readonly table: NodeTable;
-  /** 1 for each class attribute that is named so. */
-  private readonly isNamedClass: Uint8Array;
+  /** 1 for each node that is named so. */
+  private readonly isNamed: Uint8Array;
   private readonly isWidgetClass: Uint8Array;
 
   constructor(table: NodeTable) {
     this.table = table;
     // Each name is read once: attributes repeat them.
-    this.isNamedClass = table.classNames.having(isSectionName);
+    const isNamedClass = table.classNames.having(isSectionName);
+    this.isNamed = new Uint8Array(table.size);
+    for (let i = 1; i < table.size; i++)
+      if (isNamedClass[table.classIds[i]] === 1 || this.hasOwnName(i)) this.isNamed[i] = 1;
     this.isWidgetClass = table.classNames.having((value) => widgetName.test(value));
   }
 
   /** Whether any element of the page is named so. */
   isAny(): boolean {
-    if (this.isNamedClass.includes(1)) return true;
-    for (let i = 1; i < this.table.size; i++) if (this.hasOwnName(i)) return true;
-    return false;
+    return this.isNamed.includes(1);
   }
 
   includes(node: number): boolean {
-    return this.isNamedClass[this.table.classIds[node]] === 1 || this.hasOwnName(node);
+    return this.isNamed[node] === 1;
   }
 
   /** 1 for each node in an element that is named so and is not around the whole content. */
@@ -68,7 +69,7 @@ export class SectionNames {
   }
 }
 
-const isSectionName = overPages((value) => sectionNames.some((pattern) => pattern.test(value)));
+const isSectionName = (value: string): boolean => sectionNames.some((pattern) => pattern.test(value));
 
 const reviewsName = /(?:^|[^a-z])reviews(?![a-z])/i;
 

@@ -43,9 +43,10 @@ const maxIntroChars = 300;
 export function findComments(view: PageView, dates: () => Uint8Array): Uint8Array {
   const { table, blocks, pageType } = view;
   const role = new Uint8Array(blocks.count);
+  if (pageType === "forum") return role;
   const names = new SectionNames(table);
   // Unnamed sections are found by repetition, on some types of pages only.
-  if (pageType === "forum" || (!repeatTypes.has(pageType) && !names.isAny())) return role;
+  if (!repeatTypes.has(pageType) && !names.isAny()) return role;
   const least = names.isAny() || pageType === "product" ? 1 : minRepeated;
   const inside = names.inside();
   const isInside = (run: number): boolean => inside[table.runNodes[run]] === 1;

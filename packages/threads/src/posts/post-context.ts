@@ -69,6 +69,7 @@ const signatureLevels = 3;
 
 /** @param isDate From `findDates`. @returns `undefined` for a page with fewer than two dates. */
 export function findMarks(table: NodeTable, isDate: Uint8Array): PostMarks | undefined {
+  if (isDate.indexOf(1, isDate.indexOf(1) + 1) < 0) return undefined;
   const { runs, runNodes, flags } = table;
   const dates: number[] = [];
   const isText = new Uint8Array(runs.count);
