@@ -44,7 +44,7 @@ export function addressOf(href: string): string | undefined {
 
 /** An element with the functions of cheerio, which reads as browsers do. */
 type Part = ReturnType<CheerioAPI>;
-type Node = ReturnType<Part["toArray"]>[number];
+type Node = Part[number];
 
 /** As a browser with scripts on: `noscript` holds text. */
 const read = (html: string): CheerioAPI => load(html, { scriptingEnabled: true });
