@@ -37,7 +37,7 @@ test("models come out as they were fitted, with a manifest of what they were mad
   await writeFit(probabilities);
   const manifest = await exportModels(folder, { shipped: folder, folds: folder });
   const fold = JSON.parse(gunzipSync(await readFile(foldFile(0, folder))).toString());
-  expect(fold.lite).toEqual(fold.forest);
+  expect(fold.lite.data).toEqual(fold.forest.data);
   const found = new Forest(fold.forest, ["chars", "words"]).score(rows, 2);
   for (const [b, probability] of probabilities.entries()) expect(found[b]).toBeCloseTo(probability, 4);
   expect(manifest).toMatchObject({ foldCount: 1, featureNamesSha256: "digest", fit: { seed: 1 } });

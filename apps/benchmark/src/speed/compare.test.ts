@@ -37,7 +37,7 @@ test("both builds convert the pages with each preset, and every figure gets a li
   expect(said).toEqual(comparedPresets.map((preset) => `web, ${preset}: round 1 of 1`));
   const lines = formatComparison("HEAD~1", comparisons).split("\n");
   expect(lines).toHaveLength(2 + 4 * comparedPresets.length);
-  expect(lines.filter((line) => /^web +fast +import, ms/.test(line))).toHaveLength(1);
+  expect(lines.filter((line) => /^\| web +\| fast +\| import, ms/.test(line))).toHaveLength(1);
 });
 
 test("results are compared part by part", async () => {
