@@ -36,7 +36,6 @@ const presets: Readonly<Record<Preset, ChooseOptions>> = {
   recall: { strictness: 0.6 },
   fast: { strictness: 1 },
 };
-const leftOutIfFast = ["second-opinion"] as const;
 
 export interface ExtractOptions extends PageHints {
   /** Measurements of the same document, if they exist already. @default measured */
@@ -123,7 +122,7 @@ export function resolveOptions(options: ExtractOptions): Settings {
   return {
     scorer: options.scorer ?? forestScorer,
     layers: layers.filter(({ id }) => !without.has(id)),
-    without: preset === "fast" ? new Set([...without, ...leftOutIfFast]) : without,
+    without: preset === "fast" ? new Set([...without, "second-opinion"]) : without,
     thresholds: presets[preset],
     comments,
   };
