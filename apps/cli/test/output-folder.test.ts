@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { gunzipSync, gzipSync } from "node:zlib";
 import { temporaryFolder } from "@decant/package-checks";
@@ -35,6 +35,31 @@ describe("--output-dir", () => {
     expect(filesIn(join(cwd, "out"))).toEqual(["good.md"]);
     const alone = await decant([], { input: html });
     expect(readFileSync(join(cwd, "out/good.md"), "utf8")).toBe(alone.stdout);
+  });
+
+  test("remembers with --state what each page was made from, and converts only what changed", async () => {
+    const cwd = temporaryFolder();
+    mkdirSync(join(cwd, "site"));
+    const write = (name: string, sentence: string): void =>
+      writeFileSync(join(cwd, "site", name), articlePage().replace("in pencil", `in pencil. ${sentence}`));
+    write("oslo.html", "One.");
+    write("turku.html", "Two.");
+    writeFileSync(join(cwd, "site", "bergen.html.gz"), gzipSync(articlePage()));
+    const args = ["batch", "site", "--output-dir", "out", "--keep-dirs", "--state", "out.state"];
+    const run = async (...more: readonly string[]) => (await decant([...args, ...more], { cwd })).stderr;
+    const counted = (converted: number) =>
+      `decant: 3 pages: ${converted} converted, 0 without content, ${3 - converted} left out (unchanged ${3 - converted}), 0 failed\n`;
+    expect(await run()).toBe("decant: 3 pages: 3 converted, 0 without content, 0 failed\n");
+    expect(await run()).toBe(counted(0));
+    write("turku.html", "Three.");
+    rmSync(join(cwd, "out/oslo.md"));
+    expect(await run()).toBe(counted(2));
+    expect(readFileSync(join(cwd, "out/turku.md"), "utf8")).toContain("in pencil. Three.");
+    expect(await run("--jobs", "1", "--verbose")).toContain("turku.html: left-out (unchanged)\n");
+    expect(await run("--links", "drop")).toContain("3 converted");
+    // A line that was torn counts as none.
+    writeFileSync(join(cwd, "out.state"), '{"path": "oslo.md", "dig');
+    expect(await run()).toContain("3 converted");
   });
 
   test.each([

@@ -2,7 +2,14 @@ export { type ContextOptions, type ContextPage, headingContext, type WriteContex
 export type { Embed, EmbedFailure, EmbedOptions } from "./embed/embedder.ts";
 export { type BlockChange, diffBlocks } from "./feed/diff-blocks.ts";
 export { changesOfPages, type Feed, feedFormats, type SiteChange } from "./feed/write-feed.ts";
-export { type IngestOptions, type IngestTotals, ingest, type PageToStore, type RowChange } from "./ingest.ts";
+export {
+  type IngestOptions,
+  type IngestTotals,
+  ingest,
+  type KnownPages,
+  type PageToStore,
+  type RowChange,
+} from "./ingest.ts";
 export {
   countStore,
   type DeleteOptions,

@@ -20,7 +20,12 @@ import { checkWhere } from "./where.ts";
 
 /** A page of a source, with all its chunks. */
 export type PageToStore =
-  | { readonly id: string; readonly chunks: readonly ChunkToStore[] }
+  | {
+      readonly id: string;
+      readonly chunks: readonly ChunkToStore[];
+      /** Of all that the chunks were made from: the page's bytes, the settings, the version of the program. For {@link KnownPages}. */
+      readonly digest?: string | undefined;
+    }
   /** The page could not be read or converted now: its rows stay. Without its id, nothing counts as missing in this run. */
   | { readonly id: string | null; readonly failed: string }
   /** The page is as it was. */
@@ -29,6 +34,14 @@ export type PageToStore =
   | { readonly id: string; readonly withoutContent: true }
   /** The page is gone: its rows go. */
   | { readonly id: string; readonly gone: true };
+
+/** What the state knows of the pages of the source. */
+export interface KnownPages {
+  /** Whether the page had this digest when all its rows were written, for the same model and contexts. Such a page needs no conversion. */
+  isUnchanged(id: string, digest: string): boolean;
+}
+
+type Pages = Iterable<PageToStore> | AsyncIterable<PageToStore>;
 
 export interface IngestOptions {
   /** File of the state; made if it is absent. */
@@ -93,7 +106,7 @@ export interface IngestTotals {
  *
  * Only rows that changed are embedded and written. A run that ends early, however it ends, is completed by the next one.
  *
- * @param pages Each page once, with all its chunks.
+ * @param pages Each page once, with all its chunks; or a function that gives them, and is told which of them need no conversion.
  * @param sink Opened and closed by this call.
  * @throws {TypeError | RangeError} If an option is wrong.
  * @throws {DecantError} `state-in-use` if another run uses the state, `embed-down` if the model fails all calls, and other errors of the state and the store.
@@ -105,7 +118,7 @@ export interface IngestTotals {
  * totals.add; // 1
  */
 export async function ingest(
-  pages: Iterable<PageToStore> | AsyncIterable<PageToStore>,
+  pages: Pages | ((known: KnownPages) => Pages),
   sink: Sink,
   options: IngestOptions,
 ): Promise<IngestTotals> {
@@ -132,7 +145,7 @@ export async function ingest(
   try {
     const run = new IngestRun(sink, state, embedder, options);
     await run.open();
-    for await (const page of pages) {
+    for await (const page of typeof pages === "function" ? pages(run) : pages) {
       options.signal?.throwIfAborted();
       await run.take(page);
     }
@@ -146,7 +159,7 @@ export async function ingest(
   }
 }
 
-class IngestRun {
+class IngestRun implements KnownPages {
   readonly totals = {
     ...{ add: 0, update: 0, delete: 0, same: 0, failed: 0, pages: 0, failedPages: 0, withoutContent: 0, repaired: 0 },
     missingKept: false,
@@ -158,6 +171,8 @@ class IngestRun {
   private readonly options: IngestOptions;
   private readonly source: string;
   private pending: Change[] = [];
+  /** Of the pages that the changes are from, once these are written. */
+  private readonly digests = new Map<string, string>();
   /** Of all changes up to now: stores of equal histories have equal ones. */
   private generation = "";
 
@@ -178,6 +193,16 @@ class IngestRun {
     await sink.open();
     this.totals.repaired = await repairState(sink, state);
     this.generation = String(state.setting("generation") ?? "");
+  }
+
+  isUnchanged(id: string, digest: string): boolean {
+    return this.state.digest(this.source, id) === this.ownDigest(digest);
+  }
+
+  /** Another model or another way to write contexts makes other rows. */
+  private ownDigest(digest: string): string {
+    const { context } = this.options;
+    return [digest, this.embedder?.model ?? "", context === undefined ? "" : contextTag(context)].join(" ");
   }
 
   async take(page: PageToStore): Promise<void> {
@@ -208,6 +233,8 @@ class IngestRun {
     if (this.pending.some((change) => pageOf(change) === page.id)) await this.flush();
     const { changes, same } = compareRows(state.rowsOf(source, page.id), next);
     totals.same += same;
+    this.digests.delete(page.id);
+    if ("chunks" in page && page.digest !== undefined) this.digests.set(page.id, this.ownDigest(page.digest));
     if (context === undefined || "gone" in page) this.pending.push(...changes);
     else this.pending.push(...(await this.withContexts(page, next, changes, context)));
     if ("gone" in page) state.forget(source, page.id);
@@ -231,6 +258,7 @@ class IngestRun {
     } catch (error) {
       const texts = changes.filter(({ kind }) => kind !== "delete").length;
       this.totals.failed += texts;
+      this.digests.delete(page.id);
       const message = error instanceof Error ? error.message : String(error);
       options.onEmbedFailure?.({ code: "context-failed", message, texts, pages: [page.id] });
       return [];
@@ -290,7 +318,12 @@ class IngestRun {
   private async flush(): Promise<void> {
     const pending = this.pending;
     this.pending = [];
-    if (pending.length === 0) return;
+    if (pending.length > 0) await this.write(pending);
+    for (const [page, digest] of this.digests) this.state.setDigest(this.source, page, digest);
+    this.digests.clear();
+  }
+
+  private async write(pending: readonly Change[]): Promise<void> {
     const { state, sink, options } = this;
     const kept = options.dryRun ? new Map<string, KeptParts>() : await this.keptParts(pending);
     const changes = pending.map((change) => withKeptContext(change, kept));
@@ -308,6 +341,8 @@ class IngestRun {
       const named = [...put.map(({ id, hash }) => `${id} ${hash}`), ...remove].join("\n");
       this.generation = createHash("sha256").update(`${this.generation}\n${named}`).digest("hex");
     }
+    for (const change of changes)
+      if (change.kind !== "delete" && !staying.has(change.after.row.id)) this.digests.delete(pageOf(change));
     for (const change of ready) {
       this.totals[change.kind]++;
       options.onChange?.(toRowChange(change));

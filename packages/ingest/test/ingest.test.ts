@@ -5,6 +5,7 @@ import { temporaryFolder } from "@decant/package-checks";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import {
   checkWhere,
+  type Embed,
   type IngestOptions,
   type IngestTotals,
   ingest,
@@ -54,6 +55,71 @@ describe("ingest", () => {
     expect(counts(await run(site((id) => (id === 7 ? " It was mended." : ""))))).toEqual([0, 1, 0, 99]);
     expect(counts(await run(site((id) => (id === 7 ? " It was mended." : ""))))).toEqual([0, 0, 0, 100]);
     expect(await stored()).toHaveLength(100);
+  });
+
+  test("tells which pages need no conversion, until one of their rows is touched", async () => {
+    const digested = site().map((one, at) => ({ ...one, digest: String(at) }) as PageToStore & { digest: string });
+    const converted: string[] = [];
+    const changed = (options: Partial<IngestOptions> = {}) =>
+      ingest(
+        (known) =>
+          digested.map((one) => {
+            if (known.isUnchanged(one.id ?? "", one.digest)) return { id: one.id ?? "", unchanged: true };
+            converted.push(one.id ?? "");
+            return one;
+          }),
+        openStore(store),
+        { state, ...options },
+      ).then(counts);
+    expect(await changed({ dryRun: true })).toEqual([100, 0, 0, 0]);
+    expect(await changed()).toEqual([100, 0, 0, 0]);
+    expect(converted.splice(0)).toHaveLength(100);
+    expect(await changed({ deleteMissing: true })).toEqual([0, 0, 0, 100]);
+    expect(converted.splice(0)).toEqual([]);
+    digested[7] = { ...(digested[7] as (typeof digested)[0]), digest: "other" };
+    expect(await changed()).toEqual([0, 0, 0, 100]);
+    expect(converted.splice(0)).toEqual(["page-7"]);
+    const [id = ""] = await stored();
+    const sink = openStore(store);
+    await sink.open();
+    await sink.apply({ put: [], remove: [id] });
+    await sink.commit("elsewhere");
+    await sink.close();
+    expect(await changed()).toEqual([1, 0, 0, 99]);
+    expect(converted.splice(0)).toHaveLength(1);
+    expect(await changed({ context: { write: (chunks) => chunks.map(() => "Of the quay."), name: "quay" } })).toEqual([
+      0, 100, 0, 0,
+    ]);
+  });
+
+  test("a page of which a row waits is converted again", async () => {
+    const embed: Embed = async (texts) => {
+      if (texts.some((text) => text.includes("page 5 "))) throw new Error("too long");
+      return texts.map(() => [1, 2]);
+    };
+    const unknown: string[] = [];
+    const again = () =>
+      ingest(
+        (known) =>
+          site().map((one) => {
+            if (!known.isUnchanged(one.id ?? "", "1")) unknown.push(one.id ?? "");
+            return { ...one, digest: "1" } as PageToStore;
+          }),
+        openStore(store),
+        { state, embed: { embed, batchSize: 64, tries: 1 } },
+      );
+    await again();
+    unknown.length = 0;
+    await again();
+    expect(unknown).toEqual(["page-5"]);
+  });
+
+  test("a state of the version before is taken over", async () => {
+    await run(site());
+    const database = new DatabaseSync(state);
+    database.exec("ALTER TABLE page DROP COLUMN digest; PRAGMA user_version = 2");
+    database.close();
+    expect(counts(await run(site()))).toEqual([0, 0, 0, 100]);
   });
 
   test("keeps the rows of pages that the source no longer has, unless they shall go", async () => {

@@ -43,6 +43,7 @@ Examples:
   decant batch pages.jsonl.gz > out.jsonl
   decant batch site/ --fields id,markdown --jobs 4
   decant batch site/ --output-dir out --keep-dirs --xmltei
+  decant batch site/ --output-dir out --keep-dirs --state out.state
   some-crawler | decant batch | some-indexer
   decant batch --urls list.txt --delay 2 > out.jsonl
   decant batch s3://pages/site/ --share 3/20 -o s3://pages/out/3.jsonl.gz
@@ -71,6 +72,7 @@ const batchRows = () => [
   ["--output-dir <folder>", "write one file per page to this folder, named by its id", { conflicts: "output" }],
   ...shared.folderRows,
   ["--gzip", "compress the output, or each file, with gzip"],
+  ["--state <file>", "remember in this file what each page was made from, and convert only pages that changed since", { needs: "--output-dir", conflicts: ["queue", "deduplicate", "skipExisting"] }],
   ["--resume", "with addresses and --output: keep what an earlier run wrote, and fetch the others"],
   ["--deduplicate", "skip pages with the same text as an earlier page"],
   ...shared.manyPagesRows("-b, --blacklist <file>"),

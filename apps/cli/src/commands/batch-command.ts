@@ -20,6 +20,7 @@ import type { InputPath } from "../input/input-bytes.ts";
 import { idText, type PageIdentity } from "../input/parse-line.ts";
 import { openPool } from "../open-pool.ts";
 import { FileNames, namingOf, type PageFiles } from "../output/file-names.ts";
+import { convertUnknown, rememberPages } from "../output/known-pages.ts";
 import { type ResumedLines, readResumedLines, whyNotResumed } from "../output/resumed-lines.ts";
 import {
   type Answer,
@@ -96,8 +97,8 @@ async function countTotal(
 }
 
 function howToResume(options: BatchCommandOptions): string {
-  const { queue, outputDir, skipExisting, resume } = options;
-  if (queue !== undefined || skipExisting || resume === true) return goesOn;
+  const { queue, outputDir, skipExisting, resume, state } = options;
+  if (queue !== undefined || skipExisting || resume === true || state !== undefined) return goesOn;
   if (outputDir !== undefined) return "add --skip-existing to the same command to resume";
   return whyNotResumed(options) === undefined
     ? "add --resume to the same command to resume"
@@ -106,8 +107,11 @@ function howToResume(options: BatchCommandOptions): string {
 
 const noLines: ResumedLines = { ids: new Set(), bytes: 0 };
 
-function openSink({ output, outputDir, gzip }: BatchCommandOptions, { bytes }: ResumedLines): Promise<Sink> {
-  return outputDir === undefined ? openStreamSink(output, { gzip, keptBytes: bytes }) : openFolderSink(outputDir);
+async function openSink(options: BatchCommandOptions, { bytes }: ResumedLines): Promise<Sink> {
+  const { output, outputDir, gzip, state } = options;
+  if (outputDir === undefined) return openStreamSink(output, { gzip, keptBytes: bytes });
+  const folder = await openFolderSink(outputDir);
+  return state === undefined ? folder : rememberPages(folder, outputDir, state);
 }
 
 async function listAddresses(
@@ -125,8 +129,10 @@ interface Run {
 }
 
 async function convertHere(inputs: BatchSources, options: BatchCommandOptions, run: Run): Promise<void> {
-  const { tally, isWanted } = run;
+  const { tally, isWanted, sink } = run;
   const pool = openPool(options);
+  const convert = (item: BatchItem): Promise<Answer> => answerItem(item, options, pool);
+  const answerOf = sink.knows === undefined ? convert : convertUnknown(sink.knows, options, convert);
   try {
     const items = await openItems(inputs, options, run);
     const write = await openWriter(options, run);
@@ -141,7 +147,7 @@ async function convertHere(inputs: BatchSources, options: BatchCommandOptions, r
       return async () => {
         const existing = files && write.existing(files);
         if (existing !== undefined) return existing;
-        const answer = await answerItem(item, options, pool);
+        const answer = await answerOf(item, files);
         return files === undefined ? answer : { ...answer, files };
       };
     };

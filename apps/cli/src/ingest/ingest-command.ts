@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import { PassThrough } from "node:stream";
-import type { ChunkToStore, IngestTotals, PageToStore, RowChange } from "@decant/ingest";
+import type { ChunkToStore, IngestTotals, KnownPages, PageToStore, RowChange } from "@decant/ingest";
 import { toJson, toSnakeCase } from "@decant/page/records";
 import type { IngestCommandOptions } from "../args/stores.ts";
 import { runBatch } from "../commands/batch-command.ts";
@@ -33,7 +33,15 @@ async function ingestInto(
   const { ingest } = await import("@decant/ingest");
   const changes = options.changes === undefined ? undefined : await openChanges(options.changes);
   const { stream: pages, sink } = openPages(sources.repeats, options);
-  const ingested = ingest(pages, store, {
+  let open: (known: KnownPages) => void = () => {};
+  const opened = new Promise<KnownPages>((resolve) => {
+    open = resolve;
+  });
+  const givePages = (known: KnownPages) => {
+    open(known);
+    return pages;
+  };
+  const ingested = ingest(givePages, store, {
     ...{ state: state ?? stateOf(address, store.name), embed, context },
     ...{ deleteMissing: options.deleteMissing, dryRun: options.dryRun },
     source: options.source ?? sourceOf(operands, sources.paths, options),
@@ -54,7 +62,10 @@ async function ingestInto(
   ingested.catch(() => {});
   let code: number;
   try {
-    code = await runBatch(sources.paths, options, sink);
+    // A store that cannot be opened says so here.
+    const known = await Promise.race([opened, ingested.then(() => opened)]);
+    const knows = (document: string, digest: string): boolean => known.isUnchanged(document, digest);
+    code = await runBatch(sources.paths, options, { ...sink, knows });
   } catch (error) {
     pages.destroy(error as Error);
     await ingested;
@@ -129,10 +140,10 @@ function openPages(repeats: Map<string, number>, { rowFields, quiet }: IngestCom
   const sink: Sink = {
     async write(answer) {
       if (stream.errored) throw stream.errored;
-      const { id, document = "", outcome, message } = answer;
+      const { id, document = "", outcome, message, digest } = answer;
       const left = repeats.get(document);
       // A line before has its content, or one after it.
-      if (left !== undefined && outcome.reason === "unchanged") return;
+      if (left !== undefined && outcome.reason === "unchanged" && digest === undefined) return;
       if (left !== undefined && left > 0) {
         repeats.set(document, left - 1);
         return;
@@ -151,7 +162,10 @@ function openPages(repeats: Map<string, number>, { rowFields, quiet }: IngestCom
 
 const decoder = new TextDecoder();
 
-function toPage({ document, bytes, outcome, message }: Answer, fields: Readonly<Record<string, string>>): PageToStore {
+function toPage(
+  { document, bytes, outcome, message, digest }: Answer,
+  fields: Readonly<Record<string, string>>,
+): PageToStore {
   const failed = message ?? outcome.reason ?? "failed";
   if (document === undefined) return { id: null, failed };
   if (outcome.kind === "failed") return { id: document, failed };
@@ -159,7 +173,7 @@ function toPage({ document, bytes, outcome, message }: Answer, fields: Readonly<
   if (outcome.reason === "gone") return { id: document, gone: true };
   if (outcome.reason === "unchanged") return { id: document, unchanged: true };
   const lines = decoder.decode(bytes).split("\n").slice(0, -1);
-  return { id: document, chunks: lines.map((line) => toChunk(JSON.parse(line), fields)) };
+  return { id: document, chunks: lines.map((line) => toChunk(JSON.parse(line), fields)), digest };
 }
 
 function toChunk(line: Readonly<Record<string, unknown>>, fields: Readonly<Record<string, string>>): ChunkToStore {

@@ -29,6 +29,8 @@ export interface Answer {
   readonly comments?: Uint8Array<ArrayBuffer>;
   readonly message?: string;
   readonly files?: PageFiles;
+  /** Of the page and all that its answer depends on; set if the sink wants to know. */
+  readonly digest?: string;
   /** Equal for pages with the same text; set with `--deduplicate`. */
   readonly fingerprint?: string;
   /** Written instead if an earlier page has the same text. */
@@ -75,6 +77,8 @@ export function hasLines({ format, outputDir }: Pick<BatchCommandOptions, "forma
 
 export interface Sink {
   write(answer: Answer): Promise<void>;
+  /** Whether it has the answer of this document with this digest. Such a page is not converted, and `write` gets an answer without bytes. */
+  readonly knows?: (document: string, digest: string, files: PageFiles | undefined) => boolean | Promise<boolean>;
   settled(): Promise<void>;
   close(): Promise<void>;
   /** What to do after an interrupt, if that is not by the options of a batch. */

@@ -1,20 +1,21 @@
 import { SqliteFile } from "@decant/page/sqlite";
 import type { KnownRow, Sink } from "../sink.ts";
 
-const schemaVersion = 2;
+const schemaVersion = 3;
 
 /**
  * `seen` is the number of the last run that met the page, and `seen_at` the time of it, if it was given. Runs are counted, so no clock
- * decides what is missing.
+ * decides what is missing. `digest` is that of the page whose rows these are, as long as they are all there.
  */
 const schema = `
 CREATE TABLE setting (name TEXT PRIMARY KEY, value) WITHOUT ROWID;
-CREATE TABLE page (source TEXT NOT NULL, id TEXT NOT NULL, seen INTEGER NOT NULL, seen_at TEXT, PRIMARY KEY (source, id)) WITHOUT ROWID;
+CREATE TABLE page (source TEXT NOT NULL, id TEXT NOT NULL, seen INTEGER NOT NULL, seen_at TEXT, digest TEXT, PRIMARY KEY (source, id)) WITHOUT ROWID;
 CREATE TABLE chunk (
   id TEXT PRIMARY KEY, source TEXT NOT NULL, page TEXT NOT NULL, hash TEXT NOT NULL, heading_path TEXT NOT NULL
 ) WITHOUT ROWID;
 CREATE INDEX chunk_page ON chunk (source, page)
 `;
+const upgrade = "ALTER TABLE page ADD COLUMN digest TEXT";
 
 interface StoredChunk {
   readonly id: string;
@@ -35,7 +36,7 @@ export class IngestState {
 
   /** @throws {DecantError} `state-in-use`, `state-damaged`, `state-version`, `state-read-only`, `state-unreadable` or `disk-full`. */
   constructor(path: string) {
-    this.file = new SqliteFile("state", path, { schema, version: schemaVersion });
+    this.file = new SqliteFile("state", path, { schema, version: schemaVersion, upgrade });
     try {
       this.run = Number(this.setting("run") ?? 0) + 1;
       this.file.exec("BEGIN IMMEDIATE");
@@ -77,6 +78,7 @@ export class IngestState {
   }
 
   put({ id, source, page, hash, headingPath }: KnownRow): void {
+    this.setDigest(source, page, null);
     this.file.run(
       "INSERT OR REPLACE INTO chunk VALUES (?, ?, ?, ?, ?)",
       id,
@@ -88,15 +90,27 @@ export class IngestState {
   }
 
   remove(id: string): void {
+    const row = this.row(id);
+    if (row !== undefined) this.setDigest(row.source, row.page, null);
     this.file.run("DELETE FROM chunk WHERE id = ?", id);
   }
 
   /** @param at Time of the run, in ISO 8601. */
   see(source: string, page: string, at: string | undefined): void {
     this.file.run(
-      "INSERT INTO page VALUES (?, ?, ?, ?) ON CONFLICT (source, id) DO UPDATE SET seen = excluded.seen, seen_at = excluded.seen_at",
+      "INSERT INTO page VALUES (?, ?, ?, ?, NULL) ON CONFLICT (source, id) DO UPDATE SET seen = excluded.seen, seen_at = excluded.seen_at",
       ...[source, page, this.run, at ?? null],
     );
+  }
+
+  /** Of the page whose rows these are; `null` once one of them was written or removed. */
+  digest(source: string, page: string): string | null {
+    const sql = "SELECT digest FROM page WHERE source = ? AND id = ?";
+    return this.file.get<{ digest: string | null }>(sql, source, page)?.digest ?? null;
+  }
+
+  setDigest(source: string, page: string, digest: string | null): void {
+    this.file.run("UPDATE page SET digest = ? WHERE source = ? AND id = ?", digest, source, page);
   }
 
   forget(source: string, page: string): void {

@@ -11,6 +11,8 @@ export interface SqliteOptions {
   readonly schema?: string;
   /** Raised with every change of `schema`. @default 0 */
   readonly version?: number;
+  /** Makes the tables of the version before those of this one. @default such a file is refused */
+  readonly upgrade?: string;
   /** Wait for other processes that write, in milliseconds. @default other processes are refused until this one ends */
   readonly waitMs?: number;
 }
@@ -70,7 +72,7 @@ export class SqliteFile {
    * @param path File, or `:memory:`.
    * @throws {DecantError} The kind with `-in-use`, `-damaged`, `-version`, `-read-only` or `-unreadable`; `disk-full`.
    */
-  constructor(kind: SqliteKind, path: string, { schema = "", version = 0, waitMs }: SqliteOptions = {}) {
+  constructor(kind: SqliteKind, path: string, { schema = "", version = 0, upgrade, waitMs }: SqliteOptions = {}) {
     this.kind = kind;
     this.path = path;
     if (waitMs === undefined) checkWritable(kind, path);
@@ -82,12 +84,12 @@ export class SqliteFile {
         // page is found here, not after hours.
         if (waitMs === undefined) this.database.exec("PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE; COMMIT");
         if (schema === "") return;
-        const hasTables = this.checkVersion(version);
+        const hasTables = this.checkVersion(version, upgrade);
         this.database.exec("PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL");
         // Whoever only reads must not wait for a writer.
         if (hasTables) return;
         this.transaction(() => {
-          if (!this.checkVersion(version)) this.database.exec(`${schema}; PRAGMA user_version = ${version}`);
+          if (!this.checkVersion(version, upgrade)) this.database.exec(`${schema}; PRAGMA user_version = ${version}`);
         });
       });
     } catch (error) {
@@ -96,11 +98,15 @@ export class SqliteFile {
     }
   }
 
-  /** @returns Whether the file has tables. */
-  private checkVersion(version: number): boolean {
+  /** @returns Whether the file has tables, those of this version. */
+  private checkVersion(version: number, upgrade: string | undefined): boolean {
     const { user_version: found } = this.database.prepare("PRAGMA user_version").get() as { user_version: number };
     const { count } = this.database.prepare("SELECT count(*) AS count FROM sqlite_schema").get() as { count: number };
     if (found === version || (found === 0 && count === 0)) return count > 0;
+    if (found === version - 1 && upgrade !== undefined) {
+      this.database.exec(`BEGIN; ${upgrade}; PRAGMA user_version = ${version}; COMMIT`);
+      return true;
+    }
     const got = found === 0 ? "another program's database" : `version ${found}`;
     throw errorOf(this.kind, "version", `${this.path}: expected a ${this.kind} of version ${version}, got ${got}`);
   }
