@@ -1,5 +1,6 @@
 import type { Decision } from "@decant/page";
 import { isHidden, sumOfBlock } from "../blocks/block-counts.ts";
+import { headingTags } from "../blocks/elements.ts";
 import type { Attempt } from "../candidates/attempts.ts";
 import { type DecisionRuleId, ruleIds, ruleNumber } from "../decision-rules.ts";
 import type { Exclusions } from "../exclude.ts";
@@ -93,8 +94,24 @@ const maxCommentRatio = 8;
 /** More characters of other content are an article with many comments. Half and twice change none of 260 pages that read it. */
 export const maxOpening = 2000;
 
-/** Whether a page consists almost only of comments. @param roles One of {@link CommentRole} for each block. */
-export function isMostlyComments({ table, blocks, probability }: PageView, roles: Uint8Array): boolean {
+/**
+ * Characters of text in paragraphs under a heading that are a post with comments, however many; shorter blocks are labels. By hand: of
+ * blogs-dev one page becomes a post, of all other sets none.
+ */
+const minPost = 300;
+const minParagraph = 60;
+/** Boards that declare their threads as articles have at least this in their address. */
+const forumAddress = /forum/i;
+
+/**
+ * Whether a page consists almost only of comments: it is a thread.
+ *
+ * @param roles One of {@link CommentRole} for each block.
+ */
+export function isMostlyComments(view: PageView, roles: Uint8Array): boolean {
+  const { table, blocks, probability, pageType, declaredType, typeEvidence, hints } = view;
+  const maybeThread = typeEvidence.some(({ type }) => type === "forum") || forumAddress.test(hints.url ?? "");
+  if ((declaredType ?? pageType) === "article" && !maybeThread && charsOfPost(view, roles) >= minPost) return false;
   let comments = 0;
   let others = 0;
   for (let b = 0; b < blocks.count; b++) {
@@ -103,6 +120,21 @@ export function isMostlyComments({ table, blocks, probability }: PageView, roles
     else if (roles[b] === CommentRole.NONE) others += chars * probability[b];
   }
   return others < maxOpening && comments > others * maxCommentRatio;
+}
+
+/** Characters of likely paragraphs between the first likely heading and the first comment. */
+function charsOfPost({ table, blocks, probability }: PageView, roles: Uint8Array): number {
+  const end = roles.indexOf(CommentRole.COMMENT);
+  let isBelow = false;
+  let chars = 0;
+  for (let b = 0; b < end; b++) {
+    if (headingTags[table.tag[blocks.container[b]]] === 1) isBelow ||= probability[b] > 0.1;
+    else if (isBelow && probability[b] >= 0.5) {
+      const own = sumOfBlock(table.chars, blocks, b);
+      if (own >= minParagraph) chars += own;
+    }
+  }
+  return chars;
 }
 
 /** Whether most of the comments are in the content. @param roles One of {@link CommentRole} for each block. */

@@ -317,6 +317,45 @@ describe("comments", () => {
     expect(textOf(comments)).toContain("zwei Finger. 197");
   });
 
+  test.each([
+    [
+      "terms and texts in a section",
+      `<div id="comments"><dl>${replies.map(([who, text], at) => `<dt class="comment"><b>${who}</b> am ${at + 5}. Mai 2024</dt><dd>${text}</dd>`).join("")}</dl></div>`,
+    ],
+    [
+      "texts and lines that name their writer, below a label",
+      `<h2>Kommentare (3)</h2>${replies.map(([who, text]) => `<div><p>${text}</p><p>Geschrieben von: <a href="/u">${who}</a></p></div>`).join("")}`,
+    ],
+    [
+      "texts and their buttons, below a label",
+      `<p>3 Kommentare</p>${replies.map(([, text]) => `<p>${text}</p><p>Antworten</p>`).join("")}`,
+    ],
+  ])("are rows: %s", (_, below) => {
+    const html = page(below, ' itemscope itemtype="https://schema.org/Article"');
+    const { content, comments } = read(html, { schemaTypes: ["NewsArticle"] });
+    for (const [, text] of replies) {
+      expect(comments).toContain(text);
+      expect(content).not.toContain(text);
+    }
+    expect(content).toContain("Im 8. Jahr");
+    // A front page has a counter under each post, and a heading may come after its texts.
+    const counters = replies.map(([, text]) => `<p>${text}</p><p>3 Kommentare</p>`).join("");
+    expect(read(page(counters), { schemaTypes: ["NewsArticle"] }).comments).toBeNull();
+    expect(read(below, { schemaTypes: ["NewsArticle"] }).comments).toBeNull();
+  });
+
+  test("of a short post are no thread, however many, but on a board they are", () => {
+    const many = Array.from({ length: 60 }, (_, at) => post(replies[at % 3] as (typeof replies)[number], at % 20));
+    const text = story.slice(0, story.length / 2);
+    const html = page(`<section class="comments">${many.join("")}</section>`).replace(story, text);
+    const declared = { schemaTypes: ["NewsArticle"], ogType: "article" };
+    const { content, comments } = read(html, declared);
+    expect(content).toContain("Im 3. Jahr");
+    expect(content).not.toContain("Nebel");
+    expect(comments).toContain("Nebel");
+    expect(read(html, { ...declared, url: "https://bootsforum.example/nebel" }).content).toContain("Nebel");
+  });
+
   const post = ([who, text]: readonly [string, string], at: number) =>
     `<div class="comment"><b class="author">${who}</b> <time>${at + 3} May 2024</time><p>${text}</p></div>`;
 

@@ -17,6 +17,7 @@ import { findDate } from "@decant/metadata/internal";
 import type { PageType } from "@decant/page";
 import { datedElement, textOfRun } from "../dates.ts";
 import { isNamedForReviews, SectionNames } from "./comment-names.ts";
+import { findCommentRows } from "./comment-rows.ts";
 
 /** The date or age of a comment is within so many characters of its start or end. Half changes 3, twice 4 of 261 pages that read it. */
 const markMargin = 120;
@@ -41,12 +42,19 @@ const maxIntroChars = 300;
  * @returns One of {@link CommentRole} for each block.
  */
 export function findComments(view: PageView, dates: () => Uint8Array): Uint8Array {
+  const role = new Uint8Array(view.blocks.count);
+  if (view.pageType === "forum") return role;
+  const names = new SectionNames(view.table);
+  findDatedComments(view, dates, names, role);
+  if (rowTypes.has(view.pageType) && !role.includes(CommentRole.COMMENT)) findCommentRows(view, dates, names, role);
+  return role;
+}
+
+/** Sections of elements that hold a mark each. */
+function findDatedComments(view: PageView, dates: () => Uint8Array, names: SectionNames, role: Uint8Array): void {
   const { table, blocks, pageType } = view;
-  const role = new Uint8Array(blocks.count);
-  if (pageType === "forum") return role;
-  const names = new SectionNames(table);
   // Unnamed sections are found by repetition, on some types of pages only.
-  if (!repeatTypes.has(pageType) && !names.isAny()) return role;
+  if (!repeatTypes.has(pageType) && !names.isAny()) return;
   const least = names.isAny() || pageType === "product" ? 1 : minRepeated;
   const inside = names.inside();
   const isInside = (run: number): boolean => inside[table.runNodes[run]] === 1;
@@ -60,13 +68,15 @@ export function findComments(view: PageView, dates: () => Uint8Array): Uint8Arra
     const sections = findSections(table, totals, pageType, names);
     for (const section of sections) assignRoles(view, lines, section, role);
     // Do not count the authors beside the dates as well.
-    if (sections.length > 0) return role;
+    if (sections.length > 0) return;
   }
-  return role;
 }
 
 /** Types of pages whose repeated dated texts are comments and reviews; elsewhere they are entries or offers. */
 const repeatTypes: ReadonlySet<PageType> = new Set(["article", "product"]);
+
+/** Types of pages whose comments may be rows without an element for each. Products and collections have offers, forums are threads. */
+const rowTypes: ReadonlySet<PageType> = new Set(["article", "service", "listing"]);
 
 /** Marks and texts among the runs and blocks of a page. */
 interface Lines {
