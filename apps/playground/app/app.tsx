@@ -1,7 +1,7 @@
 import { examples } from "virtual:examples";
 import { useCallback, useEffect, useRef, useState } from "preact/hooks";
 import { CodeEditor } from "./editor/code-editor.tsx";
-import { decodeFor, type FirstPage, type Given } from "./first-page.ts";
+import { type DecodedFile, decodeFor, type FirstPage, type Given } from "./first-page.ts";
 import { Header } from "./header.tsx";
 import { type LinkState, packedParameter, readLink, writeLink } from "./link.ts";
 import { count } from "./numbers.ts";
@@ -27,8 +27,8 @@ import { type Tab, Tabs } from "./parts/tabs.tsx";
 import { Status } from "./status.tsx";
 import { useNarrow } from "./use-narrow.ts";
 import { type ConversionState, usePage } from "./use-page.ts";
-import type { Converter } from "./worker/converter.ts";
-import { type DecodedFile, fates, type GivenBytes, type PageView } from "./worker/protocol.ts";
+import type { Converter, PageView } from "./worker/converter.ts";
+import { fates, type GivenBytes } from "./worker/protocol.ts";
 
 /** The first thing that a visitor sees. */
 const firstExample = "article-news";
@@ -70,7 +70,7 @@ export function App({ given, converter, first }: AppProps) {
   const [isOptions, setIsOptions] = useState(false);
   const [split, setSplit] = useState(42);
   const isNarrow = useNarrow();
-  const { state, view, stop } = usePage(converter, html, link.options, isStarting);
+  const { state, view } = usePage(converter, html, link.options, isStarting);
 
   const pane: PaneId = link.pane === "source" && !isNarrow ? "markdown" : link.pane;
   const change = useCallback((part: Partial<LinkState>) => setLink((before) => ({ ...before, ...part })), []);
@@ -84,7 +84,7 @@ export function App({ given, converter, first }: AppProps) {
       setSelected(null);
       isFresh.current = true;
       setHtml(html);
-      setOrigin({ name, reading: evidence === "" ? "" : `${encoding}, by ${evidence}` });
+      setOrigin({ name, reading: `${encoding}, by ${evidence}` });
       setLink((before) => ({ ...before, example, options: { ...before.options, url } }));
     } catch (error) {
       if (mine === turn.current) setProblem(`${name}: ${error instanceof Error ? error.message : error}`);
@@ -264,7 +264,7 @@ export function App({ given, converter, first }: AppProps) {
         {isNarrow ? null : <Splitter value={split} onChange={setSplit} />}
         <div class="result">
           <Tabs label="Views of the page" tabs={tabs} chosen={pane} onChoose={(next) => change({ pane: next })} />
-          <Status state={state} view={view} problem={problem} size={html.length} onStop={stop} />
+          <Status state={state} view={view} problem={problem} size={html.length} onStop={converter.stop} />
           {pane === "source" ? null : (
             <div
               class="pane"

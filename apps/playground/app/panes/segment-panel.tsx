@@ -1,9 +1,14 @@
 import type { Span } from "../editor/code-editor.tsx";
 import { sayFeature } from "../feature-words.ts";
 import { count, share, signed } from "../numbers.ts";
+import type { Answer } from "../parts/worker-client.ts";
 import { useAnswer } from "../use-answer.ts";
-import { type Fate, fates, type PageView, type SegmentColumns, type SegmentDetails } from "../worker/protocol.ts";
+import type { PageView, Requests } from "../worker/converter.ts";
+import { type Fate, fates } from "../worker/protocol.ts";
+import type { SegmentColumns } from "../worker/view-page.ts";
 import type { PaneProps } from "./pane.ts";
+
+type SegmentDetails = Answer<Requests["details"]>;
 
 export const fateAt = ({ fate }: SegmentColumns, index: number): Fate => fates[fate[index] as number] as Fate;
 
