@@ -10,6 +10,7 @@ import type { Page } from "@decant/page";
 import { convert } from "@decant/pipeline";
 import { explanationAt, listEvidence, listSegments, type PageSegment } from "@decant/pipeline/explain";
 import { type ConversionOptions, toPipelineOptions } from "../options.ts";
+import { bytesOf, unpackPage } from "../packed-page.ts";
 import { countParts } from "./count-parts.ts";
 import { diffMarkdown } from "./diff-markdown.ts";
 import { drawPage } from "./draw-page.ts";
@@ -56,8 +57,13 @@ const lineEnds = /\r\n?/g;
 /** One function for each request. */
 export const handlers = {
   /** With options, the page is converted after the answer is sent, so that the same wish finds it ready. */
-  decode({ bytes: given, contentType, options }: GivenBytes & { readonly options?: ConversionOptions }) {
-    const bytes = "base64" in given ? Uint8Array.from(atob(given.base64), (byte) => byte.charCodeAt(0)) : given;
+  async decode({ bytes: given, contentType, options }: GivenBytes & { readonly options?: ConversionOptions }) {
+    const bytes =
+      given instanceof Blob
+        ? new Uint8Array(await given.arrayBuffer())
+        : "packed" in given
+          ? await unpackPage(given.packed)
+          : bytesOf(given.base64);
     const binary = detectBinary(bytes);
     if (binary !== undefined) throw new Error(`This file is ${binary}, not a page.`);
     const { text, encoding, evidence } = decode(bytes, contentType === undefined ? {} : { contentType });

@@ -10,7 +10,8 @@ export function fateOf({ fate, hidden }: PageSegment): Fate {
 
 /** A file as it came. */
 export interface GivenBytes {
-  readonly bytes: Uint8Array | { readonly base64: string };
+  /** `packed` is what a link holds. */
+  readonly bytes: Blob | { readonly base64: string } | { readonly packed: string };
   readonly contentType?: string | undefined;
 }
 
