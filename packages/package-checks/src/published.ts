@@ -20,6 +20,13 @@ export const published: readonly string[] = ["packages", "apps"]
   .flatMap((group) => readdirSync(join(root, group)).map((name) => join(root, group, name)))
   .filter((folder) => existsSync(join(folder, "package.json")) && readManifest(folder).private !== true);
 
+/** The sources of a package by their paths from `src`, tests left out. */
+export function sourcesOf(folder: string): Map<string, string> {
+  const files = readdirSync(join(folder, "src"), { recursive: true, encoding: "utf8" }).sort();
+  const sources = files.filter((file) => file.endsWith(".ts") && !file.endsWith(".test.ts"));
+  return new Map(sources.map((file) => [file, readFileSync(join(folder, "src", file), "utf8")]));
+}
+
 /** A path that users import, and its source from the folder of the package. */
 export interface PackageEntry {
   /** `.` or `./write`. */
