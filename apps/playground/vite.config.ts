@@ -1,19 +1,15 @@
-import { fileURLToPath } from "node:url";
 import preact from "@preact/preset-vite";
 import { defineConfig } from "vite";
-import { examples } from "./vite/examples.ts";
 import { licenses } from "./vite/licenses.ts";
 import { palette } from "./vite/palette.ts";
 import { contentSecurityPolicy } from "./vite/policy.ts";
-
-const fixtures = fileURLToPath(new URL("../../fixtures/", import.meta.url));
 
 const notices = licenses("LICENSES.txt");
 
 export default defineConfig({
   // Every address is relative, so that the folder can be served from anywhere.
   base: "./",
-  plugins: [preact(), palette(), examples(fixtures), contentSecurityPolicy(), notices.page],
+  plugins: [preact(), palette(), contentSecurityPolicy(), notices.page],
   worker: { format: "es", plugins: () => [notices.worker] },
   build: {
     outDir: "dist/site",

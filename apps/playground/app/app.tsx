@@ -1,12 +1,11 @@
-import { examples } from "virtual:examples";
 import { useCallback, useEffect, useRef, useState } from "preact/hooks";
 import { CodeEditor } from "./editor/code-editor.tsx";
-import { decodeFor, type FirstPage, type Given } from "./first-page.ts";
+import { examples } from "./examples.ts";
+import { type DecodedFile, decodeFor, type FirstPage, type Given } from "./first-page.ts";
 import { Header } from "./header.tsx";
 import { type LinkState, packedParameter, readLink, writeLink } from "./link.ts";
 import { count } from "./numbers.ts";
 import { OptionsForm } from "./options-form.tsx";
-import { unpackPage } from "./packed-page.ts";
 import { AskPane } from "./panes/ask.tsx";
 import { ChunksPane } from "./panes/chunks.tsx";
 import { CitationsPane } from "./panes/citations.tsx";
@@ -27,8 +26,8 @@ import { type Tab, Tabs } from "./parts/tabs.tsx";
 import { Status } from "./status.tsx";
 import { useNarrow } from "./use-narrow.ts";
 import { type ConversionState, usePage } from "./use-page.ts";
-import type { Converter } from "./worker/converter.ts";
-import { type DecodedFile, fates, type GivenBytes, type PageView } from "./worker/protocol.ts";
+import type { Converter, PageView } from "./worker/converter.ts";
+import { fates, type GivenBytes } from "./worker/protocol.ts";
 
 /** The first thing that a visitor sees. */
 const firstExample = "article-news";
@@ -68,9 +67,11 @@ export function App({ given, converter, first }: AppProps) {
   /** Whether the page was just opened: then its first kept block is shown. */
   const isFresh = useRef(false);
   const [isOptions, setIsOptions] = useState(false);
+  /** Whether a file is held over the page; dropped, it is loaded. */
+  const [isOver, setIsOver] = useState(false);
   const [split, setSplit] = useState(42);
   const isNarrow = useNarrow();
-  const { state, view, stop } = usePage(converter, html, link.options, isStarting);
+  const { state, view } = usePage(converter, html, link.options, isStarting);
 
   const pane: PaneId = link.pane === "source" && !isNarrow ? "markdown" : link.pane;
   const change = useCallback((part: Partial<LinkState>) => setLink((before) => ({ ...before, ...part })), []);
@@ -84,7 +85,7 @@ export function App({ given, converter, first }: AppProps) {
       setSelected(null);
       isFresh.current = true;
       setHtml(html);
-      setOrigin({ name, reading: evidence === "" ? "" : `${encoding}, by ${evidence}` });
+      setOrigin({ name, reading: `${encoding}, by ${evidence}` });
       setLink((before) => ({ ...before, example, options: { ...before.options, url } }));
     } catch (error) {
       if (mine === turn.current) setProblem(`${name}: ${error instanceof Error ? error.message : error}`);
@@ -95,51 +96,30 @@ export function App({ given, converter, first }: AppProps) {
   const options = useRef(link.options);
   options.current = link.options;
   const load = useCallback(
-    (name: string, given: GivenBytes, url: string, example: string) =>
-      show(name, decodeFor(converter, given, options.current, url), url, example),
+    (name: string, given: GivenBytes | Promise<GivenBytes>, url = "", example = "") => {
+      const decoded = Promise.resolve(given).then((page) => decodeFor(converter, page, options.current, url));
+      return show(name, decoded, url, example);
+    },
     [converter, show],
   );
   const loadExample = useCallback(
-    async (id: string) => {
+    (id: string) => {
       const example = examples.find((candidate) => candidate.id === id);
-      if (example === undefined) {
-        setIsStarting(false);
-        return setProblem(`There is no example “${id}”.`);
-      }
-      const { default: page } = await example.load();
-      const bytes = "text" in page ? new TextEncoder().encode(page.text) : page;
-      await load(example.title, { bytes }, example.url, id);
+      return example === undefined
+        ? load(`Example “${id}”`, Promise.reject(new Error("There is none of this name.")))
+        : load(example.title, example.load(), example.url, id);
     },
     [load],
   );
   const loadFile = useCallback(
     async (file: File | undefined) => {
-      if (file === undefined) return;
-      await load(
-        file.name,
-        { bytes: new Uint8Array(await file.arrayBuffer()), contentType: file.type || undefined },
-        "",
-        "",
-      );
+      if (file !== undefined) await load(file.name, { bytes: file, contentType: file.type || undefined });
     },
     [load],
   );
-
   const loadPacked = useCallback(
-    async (packed: string, url: string) => {
-      try {
-        const html = await unpackPage(packed);
-        await load(
-          "Page of a link",
-          { bytes: new TextEncoder().encode(html), contentType: "text/html; charset=utf-8" },
-          url,
-          "",
-        );
-      } catch (error) {
-        setProblem(String(error instanceof Error ? error.message : error));
-        setIsStarting(false);
-      }
-    },
+    (packed: string, url: string) =>
+      load("Page of a link", { bytes: { packed }, contentType: "text/html; charset=utf-8" }, url),
     [load],
   );
 
@@ -201,7 +181,6 @@ export function App({ given, converter, first }: AppProps) {
     setSelected(null);
     change({ example: "", options: { ...link.options, url: "" } });
   };
-  const select = useCallback((next: Selected) => setSelected(next), []);
   const showPane = useCallback(
     (next: PaneId) => {
       if (next !== "source" || isNarrow) change({ pane: next });
@@ -219,12 +198,30 @@ export function App({ given, converter, first }: AppProps) {
     [change, isNarrow],
   );
 
-  const isOver = useDrop(loadFile);
   const tabs = tabsFor(view, isNarrow);
   const props =
-    view === null ? null : { converter, view, selected, onSelect: select, onShow: showPane, onSay: setSaid };
+    view === null ? null : { converter, view, selected, onSelect: setSelected, onShow: showPane, onSay: setSaid };
   return (
-    <div class={`app${isOver ? " over" : ""}`}>
+    // biome-ignore lint/a11y/noStaticElementInteractions: “Open file” does the same by the keyboard
+    <div
+      class="app"
+      onDragOver={(event) => {
+        if (!holdsFile(event)) return;
+        event.preventDefault();
+        setIsOver(true);
+      }}
+      onDragLeave={({ relatedTarget }) => {
+        if (relatedTarget === null) setIsOver(false);
+      }}
+      // Before the editor, which would insert the file's text.
+      onDropCapture={(event) => {
+        setIsOver(false);
+        if (!holdsFile(event)) return;
+        event.preventDefault();
+        event.stopPropagation();
+        void loadFile(event.dataTransfer?.files[0]);
+      }}
+    >
       <Header
         link={link}
         html={html}
@@ -264,7 +261,7 @@ export function App({ given, converter, first }: AppProps) {
         {isNarrow ? null : <Splitter value={split} onChange={setSplit} />}
         <div class="result">
           <Tabs label="Views of the page" tabs={tabs} chosen={pane} onChoose={(next) => change({ pane: next })} />
-          <Status state={state} view={view} problem={problem} size={html.length} onStop={stop} />
+          <Status state={state} view={view} problem={problem} size={html.length} onStop={converter.stop} />
           {pane === "source" ? null : (
             <div
               class="pane"
@@ -358,38 +355,7 @@ function Pane({ pane, props, link, html, onChange }: PaneSwitchProps) {
   }
 }
 
-/** Whether a file is held over the page; dropped, it is loaded. */
-function useDrop(onFile: (file: File | undefined) => Promise<void>): boolean {
-  const [isOver, setIsOver] = useState(false);
-  useEffect(() => {
-    const holdsFile = ({ dataTransfer }: DragEvent) => dataTransfer?.types.includes("Files") === true;
-    const over = (event: DragEvent): void => {
-      if (!holdsFile(event)) return;
-      event.preventDefault();
-      setIsOver(true);
-    };
-    const leave = (event: DragEvent): void => {
-      if (event.relatedTarget === null) setIsOver(false);
-    };
-    const drop = (event: DragEvent): void => {
-      setIsOver(false);
-      if (!holdsFile(event)) return;
-      event.preventDefault();
-      event.stopPropagation();
-      void onFile(event.dataTransfer?.files[0]);
-    };
-    addEventListener("dragover", over);
-    addEventListener("dragleave", leave);
-    // Before the editor, which would insert the file's text.
-    addEventListener("drop", drop, true);
-    return () => {
-      removeEventListener("dragover", over);
-      removeEventListener("dragleave", leave);
-      removeEventListener("drop", drop, true);
-    };
-  }, [onFile]);
-  return isOver;
-}
+const holdsFile = ({ dataTransfer }: DragEvent): boolean => dataTransfer?.types.includes("Files") === true;
 
 function SourceHead({ origin, html }: { readonly origin: Origin | null; readonly html: string }) {
   return (

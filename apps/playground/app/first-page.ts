@@ -1,7 +1,10 @@
 import { readLink } from "./link.ts";
 import type { ConversionOptions } from "./options.ts";
-import type { Converter } from "./worker/converter.ts";
-import type { DecodedFile, GivenBytes } from "./worker/protocol.ts";
+import type { Answer } from "./parts/worker-client.ts";
+import type { Converter, Requests } from "./worker/converter.ts";
+import type { GivenBytes } from "./worker/protocol.ts";
+
+export type DecodedFile = Answer<Requests["decode"]>;
 
 /** What a server put into the document. */
 export interface Given {

@@ -1,5 +1,5 @@
-import { examples } from "virtual:examples";
 import { useMemo, useRef, useState } from "preact/hooks";
+import { examples } from "./examples.ts";
 import { type LinkState, withPage, writeLink } from "./link.ts";
 import { words } from "./numbers.ts";
 import { changedOptions } from "./options.ts";

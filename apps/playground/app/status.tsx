@@ -1,7 +1,7 @@
 import { count, plural, share, words } from "./numbers.ts";
 import type { ConversionState } from "./use-page.ts";
 import { mildVerdicts, verdictTexts } from "./verdicts.ts";
-import type { PageView } from "./worker/protocol.ts";
+import type { PageView } from "./worker/converter.ts";
 
 interface StatusProps {
   readonly state: ConversionState;

@@ -1,27 +1,26 @@
 import { useEffect, useState } from "preact/hooks";
-import { type Converter, Superseded } from "./worker/converter.ts";
-import type { PageView, RequestName, Requests } from "./worker/protocol.ts";
+import { type Answer, type Ask, type Handlers, Superseded, type WorkerClient } from "./parts/worker-client.ts";
 
-export type Answer<Name extends RequestName> =
-  | { readonly kind: "waiting"; readonly last: Requests[Name]["answer"] | null }
-  | { readonly kind: "here"; readonly last: Requests[Name]["answer"] }
+export type AnswerState<Answer> =
+  | { readonly kind: "waiting"; readonly last: Answer | null }
+  | { readonly kind: "here"; readonly last: Answer }
   | { readonly kind: "failed"; readonly message: string; readonly last: null };
 
 /** How long a slider has to rest before the worker is asked, in milliseconds. */
 const restMs = 120;
 
 /**
- * Ask the worker about the page in `view`, again whenever the page or the question changes. The last answer stays until the next one is here.
+ * Ask a worker about the page in `view`, again whenever the page or the question changes. The last answer stays until the next one is here.
  *
  * @param ask `null` asks nothing. Compared by its JSON.
  */
-export function useAnswer<Name extends RequestName>(
-  converter: Converter,
-  view: PageView,
+export function useAnswer<Served extends Handlers, Name extends keyof Served & string>(
+  client: WorkerClient<Served>,
+  view: object,
   name: Name,
-  ask: Requests[Name]["ask"] | null,
-): Answer<Name> {
-  const [answer, setAnswer] = useState<Answer<Name>>({ kind: "waiting", last: null });
+  ask: Ask<Served[Name]> | null,
+): AnswerState<Answer<Served[Name]>> {
+  const [answer, setAnswer] = useState<AnswerState<Answer<Served[Name]>>>({ kind: "waiting", last: null });
   const question = JSON.stringify(ask);
   useEffect(() => {
     if (ask === null) return;
@@ -29,7 +28,7 @@ export function useAnswer<Name extends RequestName>(
     setAnswer(({ last }) => ({ kind: "waiting", last }));
     const timer = setTimeout(async () => {
       try {
-        const last = await converter.ask(name, ask);
+        const last = await client.ask(name, ask);
         if (isWanted) setAnswer({ kind: "here", last });
       } catch (error) {
         if (isWanted && !(error instanceof Superseded))
@@ -40,6 +39,6 @@ export function useAnswer<Name extends RequestName>(
       isWanted = false;
       clearTimeout(timer);
     };
-  }, [converter, view, name, question]);
+  }, [client, view, name, question]);
   return answer;
 }

@@ -1,7 +1,7 @@
-import { useCallback, useEffect, useState } from "preact/hooks";
+import { useEffect, useState } from "preact/hooks";
 import type { ConversionOptions } from "./options.ts";
-import { type Converter, Superseded } from "./worker/converter.ts";
-import type { PageView } from "./worker/protocol.ts";
+import { Superseded } from "./parts/worker-client.ts";
+import type { Converter, PageView } from "./worker/converter.ts";
 
 export type ConversionState =
   | { readonly kind: "starting" }
@@ -15,7 +15,6 @@ interface ConvertedPage {
   readonly state: ConversionState;
   /** The last page that was converted; shown while the next one is worked on. */
   readonly view: PageView | null;
-  readonly stop: () => void;
 }
 
 /** Convert a page whenever it or its options change. The converter gives up older wishes for newer ones. */
@@ -53,6 +52,5 @@ export function usePage(
     };
   }, [converter, html, options, isStarting]);
 
-  const stop = useCallback(() => converter.stop(), [converter]);
-  return { state, view, stop };
+  return { state, view };
 }

@@ -69,7 +69,9 @@ describe.skipIf(program.path === undefined)(
             const dataTransfer = new DataTransfer();
             dataTransfer.items.add(new File([Uint8Array.from(bytes)], name, { type: "text/html" }));
             for (const type of ["dragover", "drop"])
-              document.body.dispatchEvent(new DragEvent(type, { dataTransfer, bubbles: true, cancelable: true }));
+              document
+                .querySelector("main")
+                ?.dispatchEvent(new DragEvent(type, { dataTransfer, bubbles: true, cancelable: true }));
           },
           [name, bytes] as const,
         );
@@ -422,7 +424,7 @@ describe.skipIf(program.path === undefined)(
       );
       expect(new URL(other.tab.url()).hash).not.toContain("page=");
       const broken = await openTab(browser, { hash: hash.slice(0, -40) });
-      expect(await broken.tab.getByRole("alert").innerText()).toBe("The page in this link is incomplete.");
+      expect(await broken.tab.getByRole("alert").innerText()).toBe("Page of a link: It is incomplete.");
       const noise = Array.from({ length: 12_000 }, (_, at) =>
         (Math.imul(at + 1, 2_654_435_761) >>> 0).toString(36),
       ).join(" ");

@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
-import { readdirSync, readFileSync } from "node:fs";
 import { join, relative, sep } from "node:path";
 import { pathToFileURL } from "node:url";
+import { sourcesOf } from "./published.ts";
 import type { RegularExpression } from "./regular-expressions.ts";
 
 const call = /\bnew RegExp\(/;
@@ -43,15 +43,13 @@ export function composedExpressionsOf(
 const toUrl = (path: string): string => pathToFileURL(path).href;
 
 function callsIn(folder: string): string[] {
-  return readdirSync(join(folder, "src"), { recursive: true, encoding: "utf8" })
-    .filter((file) => file.endsWith(".ts") && !file.endsWith(".test.ts"))
-    .flatMap((file) =>
-      readFileSync(join(folder, "src", file), "utf8")
-        .split("\n")
-        .flatMap((line, index) =>
-          call.test(line) && !comment.test(line) ? [`${join(folder, "src", file)}:${index + 1}`] : [],
-        ),
-    );
+  return [...sourcesOf(folder)].flatMap(([file, text]) =>
+    text
+      .split("\n")
+      .flatMap((line, index) =>
+        call.test(line) && !comment.test(line) ? [`${join(folder, "src", file)}:${index + 1}`] : [],
+      ),
+  );
 }
 
 const script = `

@@ -1,7 +1,7 @@
-import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { expect } from "vitest";
+import { sourcesOf } from "./published.ts";
 
 /** The `@example` of a doc comment as a module that can be compiled and run. */
 export interface DocExample {
@@ -32,9 +32,7 @@ const commentMark = /\n\/\/ /g;
  */
 export async function readDocExamples(folder: string): Promise<DocExample[]> {
   const examples: DocExample[] = [];
-  for (const file of readdirSync(join(folder, "src"), { recursive: true, encoding: "utf8" }).sort()) {
-    if (!file.endsWith(".ts") || file.endsWith(".test.ts")) continue;
-    const source = readFileSync(join(folder, "src", file), "utf8");
+  for (const [file, source] of sourcesOf(folder)) {
     for (const { index, groups } of source.matchAll(exampleTag)) {
       const place = `src/${file}:${source.slice(0, index).split("\n").length}`;
       const text = (groups?.code ?? "").replace(margin, "").trim();

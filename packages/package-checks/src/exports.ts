@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
+import { entriesOf, readManifest } from "./published.ts";
 
 /** Exports of a package: values with their `typeof`, and names of types, both sorted. */
 export interface PublicSurface {
@@ -12,27 +13,15 @@ export interface PublicSurface {
 export type PackageSurface = Readonly<Record<string, PublicSurface>>;
 
 /**
- * List what the entries of a package export, those for Decant's own packages (`./internal`) aside. Types leave no trace at run
- * time, so they are read from the text of each file, which therefore has to name each export: `export *` would hide a change of
- * the surface from its reviewer.
+ * List what the entries of a package export. Types leave no trace at run time, so they are read from the text of each file, which
+ * therefore has to name each export: `export *` would hide a change of the surface from its reviewer.
  *
  * @throws {Error} If a source holds `export *`.
  */
 export async function listExports(folder: string): Promise<PackageSurface> {
-  const { exports } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8")) as Manifest;
   const surface: Record<string, PublicSurface> = {};
-  const seen = new Set<string>();
-  for (const [entry, target] of Object.entries(exports)) {
-    const source = typeof target === "string" ? target : target.source;
-    if (entry === "./internal" || source === undefined || seen.has(source)) continue;
-    seen.add(source);
-    surface[entry] = await readSurface(join(folder, source));
-  }
+  for (const { path, file } of entriesOf(readManifest(folder))) surface[path] = await readSurface(join(folder, file));
   return surface;
-}
-
-interface Manifest {
-  readonly exports: Readonly<Record<string, string | { readonly source?: string }>>;
 }
 
 async function readSurface(path: string): Promise<PublicSurface> {
@@ -47,22 +36,40 @@ async function readSurface(path: string): Promise<PublicSurface> {
   return { values, types: typeNames(source) };
 }
 
+/** A name that a module exports. */
+export interface ExportedName {
+  readonly name: string;
+  /** Its name where it is declared. */
+  readonly declared: string;
+  readonly isType: boolean;
+  /** Module that it is exported again from. */
+  readonly from?: string | undefined;
+}
+
 const wildcard = /^export \*/m;
-const typeDeclaration = /^export (?:declare )?(?:interface|type) (\w+)/gm;
-const exportClause = /^export (type )?\{([^}]*)\}/gm;
+const declaration = /^export (?:declare )?(?:async )?(interface|type|function\*?|class) (\w+)/gm;
+const exportClause = /^export (type )?\{([^}]*)\}(?: from "([^"]+)")?/gm;
 const comment = /\/\/.*$|\/\*[\s\S]*?\*\//gm;
-const typeSpecifier = /^type\s+/;
-const renaming = /^.*\sas\s+/;
+const specifier = /^(type\s+)?(\w+)(?:\s+as\s+(\w+))?$/;
+
+/** Names in the declarations and export clauses of a module; constants aside. */
+export function exportedNames(source: string): ExportedName[] {
+  const names = Array.from(source.matchAll(declaration), ([, kind = "", name = ""]): ExportedName => {
+    return { name, declared: name, isType: kind === "interface" || kind === "type" };
+  });
+  for (const [, allTypes, list = "", from] of source.matchAll(exportClause))
+    for (const text of list.replace(comment, "").split(",")) {
+      const [, type, declared, name = declared] = specifier.exec(text.trim()) ?? [];
+      if (declared === undefined || name === undefined) continue;
+      names.push({ name, declared, isType: allTypes !== undefined || type !== undefined, from });
+    }
+  return names;
+}
 
 /** Names of the types that a module exports, sorted. */
 export function typeNames(source: string): string[] {
-  const names = [...source.matchAll(typeDeclaration)].map((match) => match[1] ?? "");
-  for (const [, allTypes, list] of source.matchAll(exportClause)) {
-    const specifiers = (list ?? "").replace(comment, "").split(",");
-    for (const specifier of specifiers.map((text) => text.trim())) {
-      if (specifier === "" || !(allTypes || typeSpecifier.test(specifier))) continue;
-      names.push(specifier.replace(typeSpecifier, "").replace(renaming, ""));
-    }
-  }
-  return names.sort();
+  return exportedNames(source)
+    .filter(({ isType }) => isType)
+    .map(({ name }) => name)
+    .sort();
 }

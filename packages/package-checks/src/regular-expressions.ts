@@ -1,5 +1,4 @@
-import { readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
+import { sourcesOf } from "./published.ts";
 
 /** A regular expression, as in the source. */
 export interface RegularExpression {
@@ -24,11 +23,8 @@ const comment = /^\s*(?:\*|\/\/|\/\*)/;
  */
 export function regularExpressionsOf(folder: string): RegularExpression[] {
   const found: RegularExpression[] = [];
-  for (const file of readdirSync(join(folder, "src"), { recursive: true, encoding: "utf8" })) {
-    if (!file.endsWith(".ts") || file.endsWith(".test.ts")) continue;
-    for (const [index, line] of readFileSync(join(folder, "src", file), "utf8")
-      .split("\n")
-      .entries()) {
+  for (const [file, text] of sourcesOf(folder)) {
+    for (const [index, line] of text.split("\n").entries()) {
       if (comment.test(line)) continue;
       for (const [text] of line.replace(atLineStart, "= /").matchAll(literal)) {
         const { source = "", flags = "" } = parts.exec(text)?.groups ?? {};

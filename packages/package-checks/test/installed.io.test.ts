@@ -85,7 +85,7 @@ interface Dependencies {
 }
 
 /** What an installed manifest says about its types. */
-interface Installed extends Manifest {
+interface Installed extends Omit<Manifest, "exports"> {
   readonly exports?: Readonly<Record<string, { readonly types?: string }>>;
   readonly peerDependencies?: Ranges;
 }

@@ -1,22 +1,15 @@
-import { existsSync, readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
+import { existsSync, readdirSync } from "node:fs";
+import { join, relative } from "node:path";
 import { runInNewContext } from "node:vm";
 import { checkSync } from "recheck";
 import { expect, test } from "vitest";
 import { composedExpressionsOf } from "../src/composed-expressions.ts";
+import { published, root } from "../src/published.ts";
 import { type RegularExpression, regularExpressionsOf } from "../src/regular-expressions.ts";
 import { sizeOf } from "../src/sizes.ts";
 
-const root = join(import.meta.dirname, "../../..");
-
 /** Packages and apps that are published; the others read our own data. */
-const folders = ["packages", "apps"]
-  .flatMap((group) => readdirSync(join(root, group)).map((name) => `${group}/${name}`))
-  .filter((folder) => existsSync(join(root, folder, "src")) && !isPrivate(join(root, folder, "package.json")));
-
-function isPrivate(manifest: string): boolean {
-  return JSON.parse(readFileSync(manifest, "utf8")).private === true;
-}
+const folders = published.map((folder) => relative(root, folder));
 
 /** Files whose expressions the checker rejects although they read short texts only, each with the reason. */
 const excused: Readonly<Record<string, string>> = {
@@ -45,7 +38,7 @@ test("no regular expression that is composed does, either", () => {
   const pages = readdirSync(fixtures).map((name) => join(fixtures, name, "index.html"));
   const { expressions, unseen } = composedExpressionsOf(
     root,
-    folders.map((folder) => join(root, folder)),
+    published,
     pages.filter((page) => existsSync(page)).slice(0, 20),
   );
   expect(unseen).toEqual([]);

@@ -1,8 +1,10 @@
 import { askRange, maxQuestion } from "../link.ts";
 import { count, plural, words } from "../numbers.ts";
+import type { Answer } from "../parts/worker-client.ts";
 import { useAnswer } from "../use-answer.ts";
 import { useChosen } from "../use-chosen.ts";
-import type { AnswerView, AskRequest } from "../worker/protocol.ts";
+import type { Requests } from "../worker/converter.ts";
+import type { AskRequest } from "../worker/protocol.ts";
 import type { PaneProps } from "./pane.ts";
 
 interface AskPaneProps extends PaneProps {
@@ -67,13 +69,13 @@ export function AskPane({ converter, view, request, onRequest, onSelect }: AskPa
 }
 
 interface ResultProps extends Pick<PaneProps, "onSelect"> {
-  readonly result: AnswerView;
+  readonly result: Answer<Requests["question"]>;
   readonly isBusy: boolean;
 }
 
 function Result({ result, onSelect, isBusy }: ResultProps) {
   const { passages, left, leftCount, tokens, pageTokens, missing } = result;
-  const [chosen, choose] = useChosen(passages, "ask", onSelect);
+  const [chosen, choose] = useChosen((row) => passages[row]?.source, "ask", onSelect);
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls has to be reached by the keyboard
     <section class="pane-body scroll" tabIndex={0} aria-label="Answer" aria-busy={isBusy}>

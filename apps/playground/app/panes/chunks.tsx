@@ -2,15 +2,19 @@ import { useId } from "preact/hooks";
 import { budgetRange } from "../link.ts";
 import { count, plural } from "../numbers.ts";
 import { VirtualList } from "../parts/virtual-list.tsx";
+import type { Answer } from "../parts/worker-client.ts";
 import { useAnswer } from "../use-answer.ts";
-import { useChosen } from "../use-chosen.ts";
-import type { ChunkRequest, ChunkView } from "../worker/protocol.ts";
+import { around, useChosen } from "../use-chosen.ts";
+import type { Requests } from "../worker/converter.ts";
+import type { ChunkRequest } from "../worker/protocol.ts";
 import type { PaneProps } from "./pane.ts";
 
 interface ChunksPaneProps extends PaneProps {
   readonly request: ChunkRequest;
   readonly onRequest: (request: ChunkRequest) => void;
 }
+
+type ChunkView = Answer<Requests["chunks"]>[number];
 
 /** Bars of the overview; more chunks are joined. */
 const maxBars = 160;
@@ -20,7 +24,7 @@ export function ChunksPane({ converter, view, onSelect, request, onRequest }: Ch
   const answer = useAnswer(converter, view, "chunks", request);
   const chunks = answer.last ?? [];
   const set = (change: Partial<ChunkRequest>): void => onRequest({ ...request, ...change });
-  const [active, choose] = useChosen(chunks, "chunks", onSelect);
+  const [active, choose] = useChosen((row) => around(chunks[row]?.source), "chunks", onSelect);
   return (
     <div class="pane-body" aria-busy={answer.kind === "waiting"}>
       <div class="toolbar chunk-options">

@@ -1,9 +1,9 @@
+import type { Citation } from "@decant/cite";
 import { plural } from "../numbers.ts";
 import { copyText } from "../parts/copy-text.ts";
 import { VirtualList } from "../parts/virtual-list.tsx";
 import { useAnswer } from "../use-answer.ts";
-import { useChosen } from "../use-chosen.ts";
-import type { CitationView } from "../worker/protocol.ts";
+import { around, useChosen } from "../use-chosen.ts";
 import type { PaneProps } from "./pane.ts";
 
 interface CitationsPaneProps extends PaneProps {
@@ -11,12 +11,12 @@ interface CitationsPaneProps extends PaneProps {
   readonly onQuote: (quote: string) => void;
 }
 
-const markTexts: Readonly<Record<CitationView["marks"], string>> = {
+const markTexts: Readonly<Record<Citation["marks"], string>> = {
   passage: "marks the passage",
   anchor: "opens at the anchor before it",
   page: "opens the page at its top",
 };
-const doubtTexts: Readonly<Record<NonNullable<CitationView["doubt"]>, string>> = {
+const doubtTexts: Readonly<Record<NonNullable<Citation["doubt"]>, string>> = {
   "no-text": "the page shows no text there",
   hidden: "a style sheet hides it on some screens",
   ambiguous: "no words around it lead to it alone",
@@ -24,12 +24,17 @@ const doubtTexts: Readonly<Record<NonNullable<CitationView["doubt"]>, string>> =
   "cut-not-found": "the place of the cut was not found",
 };
 
+/** Characters of a passage that the list shows. */
+const maxShown = 300;
+
 /** Links that open the page at a passage and mark it. */
 export function CitationsPane({ converter, view, quote, onQuote, onSelect, onSay }: CitationsPaneProps) {
   const answer = useAnswer(converter, view, "citations", { quote });
   const items = answer.last?.items ?? [];
-  const [active, choose] = useChosen(items, "citations", onSelect);
-  const link = items[active]?.link ?? "";
+  const [active, choose] = useChosen((row) => around(items[row]?.spans), "citations", onSelect);
+  const chosen = items[active];
+  // The fragment alone, if the address of the page is unknown.
+  const link = chosen?.href ?? chosen?.fragment ?? "";
   return (
     <div class="pane-body" aria-busy={answer.kind === "waiting"}>
       <div class="toolbar">
@@ -64,7 +69,7 @@ export function CitationsPane({ converter, view, quote, onQuote, onSelect, onSay
           active={active}
           onChoose={choose}
           rowClass={() => "citation"}
-          row={(row) => <CitationRow item={items[row] as CitationView} />}
+          row={(row) => <CitationRow item={items[row] as Citation} />}
         />
       )}
       <p class="place" aria-live="polite">
@@ -85,11 +90,11 @@ export function CitationsPane({ converter, view, quote, onQuote, onSelect, onSay
   );
 }
 
-function CitationRow({ item: { text, marks, doubt } }: { readonly item: CitationView }) {
+function CitationRow({ item: { text, marks, doubt } }: { readonly item: Citation }) {
   return (
     <div class="card">
       <div class="clamp" dir="auto">
-        {text}
+        {text.slice(0, maxShown)}
       </div>
       <span class={marks === "passage" ? "tag good" : "tag warn"}>{markTexts[marks]}</span>{" "}
       {doubt === null ? null : <span class="note">{doubtTexts[doubt]}</span>}

@@ -1,7 +1,8 @@
 import { useEffect, useMemo, useState } from "preact/hooks";
 import { count } from "../numbers.ts";
 import { VirtualList } from "../parts/virtual-list.tsx";
-import { type Fate, fates, type SegmentColumns } from "../worker/protocol.ts";
+import { type Fate, fates } from "../worker/protocol.ts";
+import type { SegmentColumns } from "../worker/view-page.ts";
 import type { PaneProps } from "./pane.ts";
 import { fateAt, SegmentPanel, segmentAt } from "./segment-panel.tsx";
 

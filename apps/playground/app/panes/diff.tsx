@@ -3,7 +3,7 @@ import { type ConversionOptions, changedOptions, choices } from "../options.ts";
 import { OptionsForm } from "../options-form.tsx";
 import { VirtualList } from "../parts/virtual-list.tsx";
 import { useAnswer } from "../use-answer.ts";
-import type { DiffRow } from "../worker/protocol.ts";
+import type { DiffRow } from "../worker/diff-markdown.ts";
 import type { PaneProps } from "./pane.ts";
 
 interface DiffPaneProps extends PaneProps {

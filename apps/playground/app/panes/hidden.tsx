@@ -5,7 +5,7 @@ import type { PaneProps } from "./pane.ts";
 
 /** Text that people do not see. Instructions to language models are hidden there. */
 export function HiddenPane({ view, onSelect }: PaneProps) {
-  const [active, choose] = useChosen(view.hidden, "hidden", onSelect);
+  const [active, choose] = useChosen((row) => view.hidden[row], "hidden", onSelect);
   const { hidden, stats } = view;
   const techniques = Object.entries(stats.hidden).filter(([, { count }]) => count > 0);
   if (techniques.length === 0) return <p class="nothing">No hidden text was found.</p>;

@@ -3,7 +3,7 @@ import { useMemo, useState } from "preact/hooks";
 import { CodeEditor, type Span } from "../editor/code-editor.tsx";
 import { count, words } from "../numbers.ts";
 import { copyText } from "../parts/copy-text.ts";
-import type { PageView } from "../worker/protocol.ts";
+import type { PageView } from "../worker/converter.ts";
 import type { PaneProps } from "./pane.ts";
 
 /** The Markdown. The block at the caret is the one whose HTML is selected in the source. */

@@ -1,6 +1,5 @@
 import type { Span } from "../editor/code-editor.tsx";
-import type { Converter } from "../worker/converter.ts";
-import type { PageView } from "../worker/protocol.ts";
+import type { Converter, PageView } from "../worker/converter.ts";
 
 export const paneIds = [
   "source",

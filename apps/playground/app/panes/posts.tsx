@@ -1,13 +1,13 @@
 import { words } from "../numbers.ts";
 import { VirtualList } from "../parts/virtual-list.tsx";
 import { useChosen } from "../use-chosen.ts";
-import type { PostView } from "../worker/protocol.ts";
+import type { PostView } from "../worker/view-page.ts";
 import type { PaneProps } from "./pane.ts";
 
 /** The posts of a thread, and the comments of readers. */
 export function PostsPane({ view, onSelect }: PaneProps) {
   const posts = [...view.posts, ...(view.comments?.posts ?? [])];
-  const [active, choose] = useChosen(posts, "posts", onSelect);
+  const [active, choose] = useChosen((row) => posts[row], "posts", onSelect);
   if (posts.length === 0)
     return (
       <p class="nothing">

@@ -1,19 +1,17 @@
 import { useEffect, useState } from "preact/hooks";
 import { CodeEditor } from "../editor/code-editor.tsx";
 import { count } from "../numbers.ts";
-import type { ReadAnswer } from "../readers/protocol.ts";
-import { readPage } from "../readers/read-page.ts";
+import { WorkerClient } from "../parts/worker-client.ts";
+import type { ReadersRequests, ReadPage } from "../readers/readers-worker.ts";
+import workerUrl from "../readers/readers-worker.ts?worker&url";
 import { useAnswer } from "../use-answer.ts";
-import type { PartCounts } from "../worker/protocol.ts";
+import type { PartCounts } from "../worker/count-parts.ts";
 import type { PaneProps } from "./pane.ts";
 
 interface ReadersPaneProps extends PaneProps {
   readonly html: string;
   readonly url: string;
 }
-
-/** Decant's own Markdown, or that of another reader. */
-type Read = Omit<ReadAnswer, "name"> & { readonly name: string };
 
 const columns: readonly (readonly [name: keyof PartCounts, label: string])[] = [
   ["words", "Words"],
@@ -25,35 +23,26 @@ const columns: readonly (readonly [name: keyof PartCounts, label: string])[] = [
 
 /** The Markdown of other readers of the same page, beside Decant's. */
 export function ReadersPane({ converter, view, html, url }: ReadersPaneProps) {
-  const [others, setOthers] = useState<readonly ReadAnswer[] | null>(null);
-  const [problem, setProblem] = useState("");
+  const [readers] = useState(() => new WorkerClient<ReadersRequests>(workerUrl));
+  useEffect(() => readers.stop, [readers]);
   const [chosen, setChosen] = useState(1);
-  useEffect(() => {
-    const stopped = new AbortController();
-    const { signal } = stopped;
-    setOthers(null);
-    setProblem("");
-    readPage({ html, url: URL.canParse(url) ? url : "" }, signal).then(
-      (answers) => signal.aborted || setOthers(answers),
-      (error: Error) => signal.aborted || setProblem(error.message),
-    );
-    return () => stopped.abort();
-  }, [view]);
-  const all: readonly Read[] = [{ name: "Decant", markdown: view.markdown }, ...(others ?? [])];
+  const read = useAnswer(readers, readers, "read", { html, url: URL.canParse(url) ? url : "" });
+  const others = read.kind === "here" ? read.last : null;
+  const all: readonly ReadPage[] = [{ name: "Decant", markdown: view.markdown }, ...(others ?? [])];
   const counts = useAnswer(
     converter,
     view,
     "parts",
     others === null ? null : { markdown: all.map(({ markdown }) => markdown) },
   );
-  if (problem !== "") return <p class="error">{problem}</p>;
+  if (read.kind === "failed") return <p class="error">{read.message}</p>;
   if (others === null)
     return (
       <p class="nothing" aria-busy="true">
         Readability and Defuddle read the page…
       </p>
     );
-  const shown = all[chosen] as Read;
+  const shown = all[chosen] as ReadPage;
   return (
     <div class="pane-body" aria-busy={counts.kind === "waiting"}>
       <div class="readers-counts">

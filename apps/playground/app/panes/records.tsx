@@ -3,7 +3,8 @@ import { count, plural, words } from "../numbers.ts";
 import { copyText } from "../parts/copy-text.ts";
 import { TableHead } from "../parts/table-head.tsx";
 import { useAnswer } from "../use-answer.ts";
-import type { RecordsView, ValueView } from "../worker/protocol.ts";
+import { around } from "../use-chosen.ts";
+import type { RecordsView } from "../worker/read-answers.ts";
 import type { PaneProps } from "./pane.ts";
 
 interface RecordsPaneProps extends PaneProps {
@@ -11,6 +12,8 @@ interface RecordsPaneProps extends PaneProps {
   readonly type: string;
   readonly onType: (type: string) => void;
 }
+
+type ValueView = RecordsView["records"][number]["values"][number];
 
 const typesOfPages: Readonly<Record<string, string>> = {
   product: "product",
@@ -68,7 +71,8 @@ function Result({ result, onSelect }: { readonly result: RecordsView } & Pick<Pa
   const [chosen, setChosen] = useState<ValueView | null>(null);
   const choose = (value: ValueView): void => {
     setChosen(value);
-    if (value.start >= 0) onSelect({ start: value.start, end: value.end, from: "records" });
+    const place = around(value.spans);
+    if (place !== undefined) onSelect({ ...place, from: "records" });
   };
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls has to be reached by the keyboard

@@ -1,22 +1,21 @@
 import type { Span } from "../editor/code-editor.tsx";
 import { sayFeature } from "../feature-words.ts";
 import { count, share, signed } from "../numbers.ts";
+import type { Answer } from "../parts/worker-client.ts";
 import { useAnswer } from "../use-answer.ts";
-import { type Fate, fates, type PageView, type SegmentColumns, type SegmentDetails } from "../worker/protocol.ts";
+import type { PageView, Requests } from "../worker/converter.ts";
+import { type Fate, fates, firstEndingAfter } from "../worker/protocol.ts";
+import type { SegmentColumns } from "../worker/view-page.ts";
 import type { PaneProps } from "./pane.ts";
+
+type SegmentDetails = Answer<Requests["details"]>;
 
 export const fateAt = ({ fate }: SegmentColumns, index: number): Fate => fates[fate[index] as number] as Fate;
 
 /** The first segment that touches a span; -1 for none. */
 export function segmentAt({ count, start, end }: SegmentColumns, span: Span): number {
-  let low = 0;
-  let high = count;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if ((end[middle] as number) <= span.start) low = middle + 1;
-    else high = middle;
-  }
-  return low < count && (start[low] as number) < Math.max(span.end, span.start + 1) ? low : -1;
+  const first = firstEndingAfter(span.start, count, (at) => end[at] as number);
+  return first < count && (start[first] as number) < Math.max(span.end, span.start + 1) ? first : -1;
 }
 
 interface SegmentPanelProps extends Pick<PaneProps, "converter" | "onShow"> {

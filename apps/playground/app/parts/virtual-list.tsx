@@ -1,6 +1,13 @@
+import {
+  defaultRangeExtractor,
+  elementScroll,
+  observeElementOffset,
+  observeElementRect,
+  Virtualizer,
+  type VirtualizerOptions,
+} from "@tanstack/virtual-core";
 import type { ComponentChildren } from "preact";
-import { useEffect, useId, useRef } from "preact/hooks";
-import { useVirtualRows } from "./use-virtual-rows.ts";
+import { useEffect, useId, useLayoutEffect, useReducer, useRef, useState } from "preact/hooks";
 
 interface VirtualListProps {
   readonly label: string;
@@ -40,7 +47,27 @@ export function VirtualList({
 }: VirtualListProps) {
   const scroller = useRef<HTMLDivElement>(null);
   const id = useId();
-  const { rows, items } = useVirtualRows(count, estimate, scroller, active);
+  const [, update] = useReducer((updates: number) => updates + 1, 0);
+  const options = {
+    count,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => estimate,
+    overscan: 6,
+    scrollToFn: elementScroll,
+    observeElementRect,
+    observeElementOffset,
+    onChange: () => update(undefined),
+    // Assistive technology has to find the active row, wherever the list was scrolled.
+    rangeExtractor: (range) => {
+      const indexes = defaultRangeExtractor(range);
+      const isAside = active >= 0 && active < count && !indexes.includes(active);
+      return isAside ? [...indexes, active].sort((a, b) => a - b) : indexes;
+    },
+  } satisfies VirtualizerOptions<HTMLElement, HTMLElement>;
+  const [rows] = useState(() => new Virtualizer<HTMLElement, HTMLElement>(options));
+  rows.setOptions(options);
+  useEffect(() => rows._didMount(), [rows]);
+  useLayoutEffect(() => rows._willUpdate());
   const isChoice = onChoose !== undefined;
   useEffect(() => {
     if (first >= 0 && active < 0) rows.scrollToIndex(first, { align: "start" });
@@ -74,7 +101,7 @@ export function VirtualList({
       onKeyDown={onKeyDown}
     >
       <div class="list-rows" role="presentation" style={{ height: `${rows.getTotalSize()}px` }}>
-        {items.map(({ index, start }) => (
+        {rows.getVirtualItems().map(({ index, start }) => (
           // biome-ignore lint/a11y/useKeyWithClickEvents: the list takes the keys
           // biome-ignore lint/a11y/noStaticElementInteractions: its role is one of two
           // biome-ignore lint/a11y/useAriaPropsSupportedByRole: both have these properties

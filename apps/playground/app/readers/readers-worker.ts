@@ -3,19 +3,12 @@
  * browser's would be under the policy of the page, which takes away the inline styles that they look at.
  */
 import { DOMParser, parseHTML } from "linkedom";
-import type { ReadAnswer, ReaderName, ReadRequest } from "./protocol.ts";
-
-interface WorkerScope {
-  onmessage: ((event: MessageEvent<ReadRequest>) => void) | null;
-  postMessage(message: readonly ReadAnswer[]): void;
-}
-
-const scope = globalThis as unknown as WorkerScope;
+import { serve } from "../parts/serve.ts";
 
 const unknownUrl = "https://page.example/";
 
 /** Readability gives HTML; Defuddle's writer makes the Markdown of both. */
-const readers: Readonly<Record<ReaderName, (html: string, url: string) => Promise<string>>> = {
+const readers: Readonly<Record<string, (html: string, url: string) => Promise<string>>> = {
   async Readability(html, url) {
     const [{ Readability }, { createMarkdownContent }] = await Promise.all([
       import("@mozilla/readability"),
@@ -30,16 +23,30 @@ const readers: Readonly<Record<ReaderName, (html: string, url: string) => Promis
   },
 };
 
-scope.onmessage = async ({ data: { html, url } }) => {
-  const read = async (name: ReaderName): Promise<ReadAnswer> => {
-    try {
-      return { name, markdown: (await readers[name](html, url || unknownUrl)).trim() };
-    } catch (error) {
-      return { name, markdown: "", error: `${name}: ${error instanceof Error ? error.message : error}` };
-    }
-  };
-  scope.postMessage(await Promise.all((Object.keys(readers) as ReaderName[]).map(read)));
+/** The page as one reader gives it; empty if it finds no content. */
+export interface ReadPage {
+  readonly name: string;
+  readonly markdown: string;
+  readonly error?: string;
+}
+
+const handlers = {
+  /** @param url Empty if it is unknown. */
+  read({ html, url }: { readonly html: string; readonly url: string }): Promise<ReadPage[]> {
+    return Promise.all(
+      Object.entries(readers).map(async ([name, read]) => {
+        try {
+          return { name, markdown: (await read(html, url || unknownUrl)).trim() };
+        } catch (error) {
+          return { name, markdown: "", error: `${name}: ${error instanceof Error ? error.message : error}` };
+        }
+      }),
+    );
+  },
 };
+export type ReadersRequests = typeof handlers;
+
+serve(handlers);
 
 type Module = typeof import("defuddle/full");
 

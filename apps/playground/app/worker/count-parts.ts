@@ -1,5 +1,15 @@
 import { type ChildNode, type Document, type Element, select } from "@decant/dom";
-import type { PartCounts } from "./protocol.ts";
+
+export interface PartCounts {
+  readonly words: number;
+  /** Of the o200k vocabulary. */
+  readonly tokens: number;
+  /** Captions of the page's pictures and tables that are in it. */
+  readonly captions: number;
+  readonly tables: number;
+  /** Fenced blocks. */
+  readonly code: number;
+}
 
 const fence = /^ {0,3}(?:`{3,}|~{3,})/gm;
 const delimiterRow = /^ {0,3}\|?[ :-]*-{2,}[ :|-]*$/gm;

@@ -1,13 +1,18 @@
 import { diffWordsWithSpace, structuredPatch } from "diff";
-import type { DiffRow, DiffView } from "./protocol.ts";
+
+/** A line of a comparison; `@` heads a part of it. */
+export interface DiffRow {
+  readonly kind: " " | "-" | "+" | "@";
+  readonly parts: readonly { readonly text: string; readonly changed: boolean }[];
+}
 
 /** Edits after which two texts count as having too little in common; comparing takes time that grows with their product. */
 const maxEdits = 20_000;
 /** Longest line whose words are compared, in characters. */
 const maxWordDiff = 20_000;
 
-/** Compare two Markdown texts by lines, and changed lines by words. */
-export function diffMarkdown(before: string, after: string): DiffView {
+/** Compare two Markdown texts by lines, and changed lines by words; without rows if they have too little in common. */
+export function diffMarkdown(before: string, after: string) {
   const chars = [before.length, after.length] as const;
   const patch = structuredPatch("before", "after", before, after, "", "", { context: 2, maxEditLength: maxEdits });
   if (patch === undefined) return { rows: null, added: 0, removed: 0, chars };

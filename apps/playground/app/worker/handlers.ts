@@ -10,10 +10,11 @@ import type { Page } from "@decant/page";
 import { convert } from "@decant/pipeline";
 import { explanationAt, listEvidence, listSegments, type PageSegment } from "@decant/pipeline/explain";
 import { type ConversionOptions, toPipelineOptions } from "../options.ts";
+import { bytesOf, unpackPage } from "../packed-page.ts";
 import { countParts } from "./count-parts.ts";
 import { diffMarkdown } from "./diff-markdown.ts";
 import { drawPage } from "./draw-page.ts";
-import type { Requests, SegmentDetails } from "./protocol.ts";
+import type { AskRequest, ChunkRequest, GivenBytes } from "./protocol.ts";
 import { viewPage } from "./view-page.ts";
 
 interface Current {
@@ -54,13 +55,15 @@ const loadAnswers = () => import("./read-answers.ts");
 const lineEnds = /\r\n?/g;
 
 /** One function for each request. */
-export const handlers: {
-  readonly [Name in keyof Requests]: (
-    ask: Requests[Name]["ask"],
-  ) => Requests[Name]["answer"] | Promise<Requests[Name]["answer"]>;
-} = {
-  decode({ bytes: given, contentType, options }) {
-    const bytes = "base64" in given ? Uint8Array.from(atob(given.base64), (byte) => byte.charCodeAt(0)) : given;
+export const handlers = {
+  /** With options, the page is converted after the answer is sent, so that the same wish finds it ready. */
+  async decode({ bytes: given, contentType, options }: GivenBytes & { readonly options?: ConversionOptions }) {
+    const bytes =
+      given instanceof Blob
+        ? new Uint8Array(await given.arrayBuffer())
+        : "packed" in given
+          ? await unpackPage(given.packed)
+          : bytesOf(given.base64);
     const binary = detectBinary(bytes);
     if (binary !== undefined) throw new Error(`This file is ${binary}, not a page.`);
     const { text, encoding, evidence } = decode(bytes, contentType === undefined ? {} : { contentType });
@@ -70,12 +73,12 @@ export const handlers: {
     return { html, encoding, evidence };
   },
 
-  convert({ html, options }) {
+  convert({ html, options }: { readonly html: string; readonly options: ConversionOptions }) {
     const { page, segments } = show(html, options);
     return viewPage(html, page, segments);
   },
 
-  details({ index }) {
+  details({ index }: { readonly index: number }) {
     const now = shown();
     const segment = now.segments[index];
     if (segment === undefined) throw new Error("This text is no longer on the page.");
@@ -93,28 +96,30 @@ export const handlers: {
     return drawPage(html, document, segments);
   },
 
-  async records({ type }) {
+  async records({ type }: { readonly type: string }) {
     const { viewRecords } = await loadAnswers();
     const { html, document, address } = parsed();
     return viewRecords({ html, document }, { type, ...address });
   },
 
-  async citations({ quote }) {
-    const { createCiter, viewCitations } = await loadAnswers();
+  /** Citations of a quote, or of the page's blocks if it is empty. */
+  async citations({ quote }: { readonly quote: string }) {
+    const { createCiter, citeBlocks } = await loadAnswers();
     const { html, document, address, page } = parsed();
     const now = shown();
     now.citer ??= createCiter({ html, document }, address);
-    return viewCitations(now.citer, page, quote);
+    const isQuote = quote.trim() !== "";
+    return { items: isQuote ? now.citer.quote(quote) : citeBlocks(now.citer, page), isQuote };
   },
 
-  async question(request) {
-    const { viewAnswer } = await loadAnswers();
-    return viewAnswer(shown().page, request);
+  async question(request: AskRequest) {
+    const { answerOf } = await loadAnswers();
+    return answerOf(shown().page, request);
   },
 
-  parts: ({ markdown }) => countParts(parsed().document, markdown),
+  parts: ({ markdown }: { readonly markdown: readonly string[] }) => countParts(parsed().document, markdown),
 
-  async chunks({ budget, overlap, tokenizer }) {
+  async chunks({ budget, overlap, tokenizer }: ChunkRequest) {
     const { page, options } = shown();
     const counter = tokenizer === "estimate" ? { countTokens: estimateTokens, tokenizer } : {};
     const chunker = await createChunker({ budget, overlap: Math.min(overlap, budget >> 1), ...counter });
@@ -123,14 +128,12 @@ export const handlers: {
       ...{ id: options.url || "page", title: metadata.title, language: metadata.language },
       ...{ markdown, blocks, posts },
     });
-    return chunks.map(({ index, tokens, headingPath, content, flags, overlapChars, source }) => ({
-      ...{ index, tokens, headingPath, content, flags, overlapChars },
-      start: source[0]?.start ?? -1,
-      end: source.at(-1)?.end ?? -1,
-    }));
+    return chunks.map(({ index, tokens, headingPath, content, flags, overlapChars, source }) => {
+      return { index, tokens, headingPath, content, flags, overlapChars, source };
+    });
   },
 
-  diff({ options }) {
+  diff({ options }: { readonly options: ConversionOptions }) {
     const { html, page } = shown();
     return diffMarkdown(page.markdown, convertWith(html, options).markdown);
   },
@@ -149,7 +152,7 @@ function convertWith(html: string, options: ConversionOptions): Page {
   return convert(html, toPipelineOptions(options), { style, verification });
 }
 
-function detailsOf(segment: PageSegment, page: Page, evidence: readonly BlockExplanation[]): SegmentDetails {
+function detailsOf(segment: PageSegment, page: Page, evidence: readonly BlockExplanation[]) {
   const { path, rule, score, lines, hidden, start } = segment;
   const technique = hidden === null ? undefined : techniques.find(({ technique }) => technique === hidden);
   return {

@@ -1,7 +1,7 @@
 import { estimateTokens } from "@decant/chunk";
 import type { BlockSpan, Page, Post } from "@decant/page";
 import type { PageSegment } from "@decant/pipeline/explain";
-import { fateOf, fates, type PageView, type PostView, type SegmentColumns } from "./protocol.ts";
+import { fateOf, fates } from "./protocol.ts";
 
 /** Characters of a segment that the list shows; all of them are among its details. */
 const maxShown = 400;
@@ -12,7 +12,8 @@ const maxListed = 500;
 
 const spaces = /\s+/g;
 
-export function viewPage(html: string, page: Page, segments: readonly PageSegment[]): PageView {
+/** A converted page, as far as the panes show it. */
+export function viewPage(html: string, page: Page, segments: readonly PageSegment[]) {
   const { markdown, comments, posts, metadata, extraction, verdict, violations, diagnostics, stats, ledger } = page;
   return {
     ...{ markdown, metadata, extraction, verdict, stats },
@@ -30,11 +31,15 @@ export function viewPage(html: string, page: Page, segments: readonly PageSegmen
     totals: ledger.totals,
     segments: segmentColumns(segments),
     blocks: page.blocks,
+    // Without a vocabulary.
     tokens: { html: estimateTokens(html), markdown: estimateTokens(markdown) },
   };
 }
 
-function viewPosts(posts: readonly Post[], markdown: string, blocks: readonly BlockSpan[]): PostView[] {
+export type PostView = ReturnType<typeof viewPosts>[number];
+
+/** Posts with the beginning of their text, and their offsets in the HTML; -1 for none. */
+function viewPosts(posts: readonly Post[], markdown: string, blocks: readonly BlockSpan[]) {
   const lines = markdown.split("\n");
   let next = 0;
   return posts.map((post) => {
@@ -53,15 +58,13 @@ function viewPosts(posts: readonly Post[], markdown: string, blocks: readonly Bl
   });
 }
 
-/** Buffers that are moved to the other thread instead of being copied. */
-export function buffersOf(answer: unknown): ArrayBuffer[] {
-  const { segments } = (answer ?? {}) as Partial<PageView>;
-  return Object.values(segments ?? {})
-    .filter((column) => ArrayBuffer.isView(column))
-    .map((column) => column.buffer as ArrayBuffer);
-}
+export type SegmentColumns = ReturnType<typeof segmentColumns>;
 
-function segmentColumns(segments: readonly PageSegment[]): SegmentColumns {
+/**
+ * The text of the page in segments, as columns: a page of 5 MB has a hundred thousand, and numbers are sent between threads without
+ * being copied one by one.
+ */
+function segmentColumns(segments: readonly PageSegment[]) {
   const rules = [...new Set(segments.map(({ rule }) => rule))];
   const numberOf = new Map(rules.map((rule, number) => [rule, number]));
   const texts = segments.map(({ text }) =>
@@ -74,10 +77,13 @@ function segmentColumns(segments: readonly PageSegment[]): SegmentColumns {
   let length = 0;
   return {
     count: segments.length,
+    // Offsets in the HTML.
     start: Int32Array.from(segments, ({ start }) => start),
     end: Int32Array.from(segments, ({ end }) => end),
+    // Beginnings of all segments, one after the other, and where each ends.
     text: texts.join(""),
     textEnd: Int32Array.from(texts, (text) => (length += text.length)),
+    // Index in the list of fates, and in `rules`.
     fate: Uint8Array.from(segments, (segment) => fates.indexOf(fateOf(segment))),
     rule: Uint16Array.from(segments, ({ rule }) => numberOf.get(rule) ?? 0),
     rules,

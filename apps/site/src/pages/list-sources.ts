@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { posix } from "node:path";
+import { entriesOf, type PackageEntry, published, readManifest } from "@decant/package-checks/published";
 import type { SourcePage } from "./site-page.ts";
 
 /** Packages that users install; their READMEs are pages, and their exports the API reference. */
@@ -11,46 +12,24 @@ export interface PublicPackage {
   /** Last part of the folder, which names its pages. */
   readonly id: string;
   readonly description: string;
-  /** Sub-paths for users, with their source files from the folder. */
-  readonly entries: readonly { readonly path: string; readonly file: string }[];
+  readonly entries: readonly PackageEntry[];
 }
-
-interface Manifest {
-  readonly name: string;
-  readonly private?: boolean;
-  readonly description: string;
-  readonly exports?: Readonly<Record<string, { readonly source: string } | string>>;
-}
-
-const groups = ["apps", "packages"];
-/** Sub-paths that packages of Decant share among themselves. */
-const internalPath = "./internal";
 
 /** The public packages, in alphabetical order. */
 export function listPackages(root: string): PublicPackage[] {
-  const folders = groups.flatMap((group) => readdirSync(`${root}${group}`).map((name) => `${group}/${name}`));
-  return folders
-    .map((folder) => ({ folder, manifest: readManifest(`${root}${folder}`) }))
-    .filter(({ manifest }) => manifest !== undefined && manifest.private !== true)
-    .map(({ folder, manifest }) => toPackage(folder, manifest as Manifest))
+  return published
+    .map((path) => {
+      const manifest = readManifest(path);
+      const { name, description } = manifest;
+      return {
+        name,
+        description,
+        folder: path.slice(root.length),
+        id: posix.basename(path),
+        entries: entriesOf(manifest),
+      };
+    })
     .sort((a, b) => (a.id < b.id ? -1 : 1));
-}
-
-function readManifest(folder: string): Manifest | undefined {
-  try {
-    return JSON.parse(readFileSync(`${folder}/package.json`, "utf8"));
-  } catch {
-    return undefined;
-  }
-}
-
-function toPackage(folder: string, { name, description, exports = {} }: Manifest): PublicPackage {
-  const entries = Object.entries(exports).flatMap(([path, target]) =>
-    typeof target === "object" && path !== internalPath ? [{ path, file: target.source }] : [],
-  );
-  // A bundle has the exports of the entry that it is made of.
-  const own = entries.filter(({ file }, at) => entries.findIndex((entry) => entry.file === file) === at);
-  return { name, folder, id: posix.basename(folder), description, entries: own };
 }
 
 /** Documents of the project that are pages, too. */

@@ -88,7 +88,7 @@ export function c4(badWords: readonly string[] = []): Rule[] {
     }),
     ...(bad.size === 0 ? [] : [rule("bad-words", "max", 0, "words of the list", countBad)]),
   ];
-  // Of a document without prose they say nothing.
+  // A document without prose, such as one of code alone, has nothing for these rules to measure.
   return rules.map(({ measure, ...others }) => ({
     ...others,
     measure: (document, limit) => (document.reading.prose.trim() === "" ? null : measure(document, limit)),

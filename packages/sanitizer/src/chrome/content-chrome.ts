@@ -100,7 +100,7 @@ function isAboveFootnotes(element: Element): boolean {
   return tokens.some((token) => noteGroups.has(token));
 }
 
-// Of a link, words come before the address: few have such words, and resolving each address costs 0.7 % of a documentation page.
+// Words are tested first: few links have such words, and resolving each address costs 0.7 % of a documentation page.
 function leadsPast(element: Element, context: RuleContext): boolean {
   return hasFragment(element) && skipText.test(shortText(element, 60) ?? "") && isFragmentLink(element, context);
 }
