@@ -1,6 +1,6 @@
 import { setImmediate as turn } from "node:timers/promises";
 import { DecantError } from "@decant/page";
-import { OrderedWriter, pendingLimits, type WorkerPool } from "@decant/pipeline/pool";
+import { inOrder, pendingLimits, type WorkerPool } from "@decant/pipeline/pool";
 import {
   type Entry,
   type Job,
@@ -155,11 +155,6 @@ async function answerAll(
     unreadable = [];
     return notes;
   };
-  const write = async (entry: Entry): Promise<void> => {
-    journal.write(entry);
-    void context.progressed();
-  };
-  const writer = new OrderedWriter<Entry>(write, pendingLimits(worker.jobs));
   const { maxBytes, url } = settings;
   const { first, items } = readShard(job.work as Shard, isAfter, settings, {
     ...{ maxBytes, url },
@@ -167,21 +162,29 @@ async function answerAll(
     onSkipped: (reason) => skipped.push(reason),
   });
   let at = first;
+  const answer = async (item: BatchItem): Promise<Entry | undefined> => {
+    const number = at++;
+    const notes = takeNotes();
+    if (number < isAfter) return undefined;
+    const result = await convertSafely(item, number, settings, journal, worker, convert);
+    worker.onPage(result.answer.outcome);
+    return packResult({ ...result, ...notes });
+  };
   try {
-    for await (const item of untilAborted(items, context.signal)) {
-      const number = at++;
-      const notes = takeNotes();
-      if (number < isAfter) continue;
-      await writer.push(inputBytesOf(item), async () => {
-        const result = await convertSafely(item, number, settings, journal, worker, convert);
-        worker.onPage(result.answer.outcome);
-        return packResult({ ...result, ...notes });
-      });
+    const entries = inOrder(
+      untilAborted(items, context.signal),
+      answer,
+      pendingLimits(worker.jobs),
+      inputBytesOf,
+      (entry) => entry?.bytes.length ?? 0,
+    );
+    for await (const entry of entries) {
+      if (entry === undefined) continue;
+      journal.write(entry);
+      void context.progressed();
     }
-    await writer.finish();
     context.signal.throwIfAborted();
   } catch (error) {
-    await writer.finish().catch(() => {});
     journal.pause();
     throw error;
   }
