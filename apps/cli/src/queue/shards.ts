@@ -1,5 +1,5 @@
 import { createReadStream, type Stats } from "node:fs";
-import { open, stat } from "node:fs/promises";
+import { stat } from "node:fs/promises";
 import { resolve } from "node:path";
 import { readLines } from "@decant/page/records";
 import { copyBytes, cutLines, type Entry, type Json, type LineSpan } from "@decant/queue";
@@ -8,15 +8,13 @@ import {
   type BatchInputOptions,
   type BatchItem,
   expandInputs,
-  isNamedArchive,
   openStream,
   type StreamPart,
   streamError,
 } from "../input/batch-inputs.ts";
-import { type Chunks, gunzipped, type InputPath, openFile } from "../input/input-bytes.ts";
+import { type Chunks, gunzipped, type InputPath, isGzip, openFile } from "../input/input-bytes.ts";
 import { isObject } from "../input/page-types.ts";
 import type { FileSource } from "../input/parse-line.ts";
-import { sniffArchive } from "../input/read-lines.ts";
 import { type Answer, noBytes } from "../output/sink.ts";
 
 /** Pages that one worker converts. Paths are absolute. */
@@ -240,18 +238,10 @@ async function* cutFile(path: string, stamp: unknown, shardSize: number): AsyncG
   }
 }
 
-const sniffedBytes = 1024;
-
 async function sniffFile(part: StreamPart): Promise<{ readonly isArchive: boolean; readonly isCompressed: boolean }> {
-  const file = await open(part.path);
-  try {
-    const { buffer, bytesRead } = await file.read(Buffer.alloc(sniffedBytes), 0, sniffedBytes, 0);
-    const head = buffer.subarray(0, bytesRead);
-    const isArchive = isNamedArchive(part.name) || (await sniffArchive(toAsync([head]))).isArchive;
-    return { isArchive, isCompressed: head[0] === 0x1f && head[1] === 0x8b };
-  } finally {
-    await file.close();
-  }
+  const { isArchive, bytes } = await openStream(part, undefined);
+  for await (const head of bytes) return { isArchive, isCompressed: isGzip(head) };
+  return { isArchive, isCompressed: false };
 }
 
 async function copyPage({ bytes = new Uint8Array(0), ...source }: FileSource, folder: string): Promise<FileSource> {
