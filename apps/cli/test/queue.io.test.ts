@@ -270,13 +270,18 @@ test("two runs at once: other outputs share the workers, and the same command is
   expect(existsSync(join(cwd, "decant-work"))).toBe(false);
 });
 
-test("a page that takes workers down is left out after three tries, and the others are converted", async () => {
+test.each([
+  ["in a thread", true, []],
+  // Before anything is converted: where it is told which page it is.
+  ["while its worker looks whether it is wanted", false, ["--blacklist", "unwanted.txt"]],
+])("a page that takes workers down %s is left out after three tries", async (_, inThreads, more) => {
   const cwd = temporaryFolder();
   const pages = Array.from({ length: 24 }, (_, at) => ({ id: at, html: page(`${at}`, at === 11 ? "POISON" : "") }));
   writeFileSync(join(cwd, "lines.jsonl"), pages.map((line) => JSON.stringify(line)).join("\n"));
-  // Takes down the process of whoever parses that page's line in a thread.
-  writePoison(cwd, { inThreads: true });
-  const batch = decantProcess(["batch", "lines.jsonl", "--queue", "sqlite:jobs", "--shard-size", "12", "-q"], { cwd });
+  writeFileSync(join(cwd, "unwanted.txt"), "7\n");
+  writePoison(cwd, { inThreads });
+  const args = ["batch", "lines.jsonl", "--queue", "sqlite:jobs", "--shard-size", "12", "-q", ...more];
+  const batch = decantProcess(args, { cwd });
   let workers = 0;
   let hasEnded = false;
   void batch.then(() => {
@@ -291,43 +296,13 @@ test("a page that takes workers down is left out after three tries, and the othe
   const { code, stdout, stderr } = await batch;
   expect(code, stderr).toBe(1);
   const answers = parseLines(stdout);
-  expect(answers.map(({ id }) => id)).toEqual(pages.map(({ id }) => id));
+  const unwanted = more.length === 0 ? undefined : 7;
+  expect(answers.map(({ id }) => id)).toEqual(pages.map(({ id }) => id).filter((id) => id !== unwanted));
   expect(answers.filter(({ ok }) => ok === false)).toEqual([
     { id: 11, ok: false, error: { code: "worker-crashed", message: expect.stringMatching(/^3 workers died over/) } },
   ]);
   // Three died, and the fourth did the rest.
   expect(workers).toBe(4);
-});
-
-test("a shard that is set aside is cut in two until one page is blamed", async () => {
-  const cwd = temporaryFolder();
-  const pages = Array.from({ length: 10 }, (_, at) => ({ id: `${at}`, html: page(`${at}`, at === 1 ? "POISON" : "") }));
-  writeFileSync(join(cwd, "lines.jsonl"), pages.map((line) => JSON.stringify(line)).join("\n"));
-  writeFileSync(join(cwd, "unwanted.txt"), "7\n");
-  // Takes down a worker that looks whether that page is wanted: before its journal says that it begins with it.
-  writePoison(cwd, { inThreads: false });
-  const args = ["batch", "lines.jsonl", "--queue", "sqlite:jobs", "--shard-size", "4", "--blacklist", "unwanted.txt"];
-  const batch = decantProcess([...args, "-q"], { cwd });
-  let hasEnded = false;
-  void batch.then(() => {
-    hasEnded = true;
-  });
-  while (!hasEnded) {
-    // One shard at a time: pages of another one would be blamed with it.
-    const worker = startPoisoned(
-      ["work", "--queue", "sqlite:jobs", "--shards", "1", "--jobs", "1", "--log", "none"],
-      cwd,
-    );
-    void batch.then(() => worker.kill("SIGTERM"));
-    await ended(worker);
-  }
-  const { code, stdout, stderr } = await batch;
-  expect(code, stderr).toBe(1);
-  const answers = parseLines(stdout);
-  expect(answers.map(({ id }) => id)).toEqual(pages.map(({ id }) => id).filter((id) => id !== "7"));
-  expect(answers.filter(({ ok }) => ok === false)).toEqual([
-    { id: "1", ok: false, error: { code: "set-aside", message: expect.stringContaining("workers in a row ended") } },
-  ]);
 });
 
 /** A module that kills the process at the page with POISON, and first lets its leases end, which nobody has to wait for then. */

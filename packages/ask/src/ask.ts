@@ -1,4 +1,4 @@
-import { anchorsOf, mapSource, ranks } from "@decant/chunk/internal";
+import { anchorsOf, lineFinder, mapSource, ranks } from "@decant/chunk/internal";
 import { fromMarkdown } from "@decant/normalize";
 import { aFunction, anArrayOf, anObject, aString, aWholeNumber, checkOptions, checkValue } from "@decant/page";
 import type { Answer, AskedDocument, AskedPlace, AskOptions, LeftReason, Score } from "./answer.ts";
@@ -36,7 +36,7 @@ export async function ask(document: AskedDocument, question: string, options: As
   const scores = score === undefined ? ranked : await scoreWith(score, question, read, ranked);
   const choice = fitted(read, scores, markdown, budget, countTokens);
   const find = mapSource(root, document.blocks ?? []);
-  const lineOf = createLineFinder(markdown);
+  const lineOf = lineFinder(markdown);
   const anchorAt = anchorsOf({ id: "", ...document });
   const placeOf = ({ kind, start, end }: Unit, at: number): AskedPlace => ({
     ...{ kind, start, end, line: lineOf(start), score: scores[at] ?? 0 },
@@ -123,21 +123,4 @@ function pathOf({ titles }: Units, { title }: Unit): string[] {
 function pieceOfUnit({ node, kind, start, end }: Unit) {
   const whole = { node, start, end, frames: [], rank: ranks.block, order: 0, section: 0 };
   return kind === "sentence" || kind === "row" ? { ...whole, part: { isFirst: false, isLast: false } } : whole;
-}
-
-function createLineFinder(markdown: string): (offset: number) => number {
-  let line = 1;
-  let at = 0;
-  // Asked in rising order, twice.
-  return (offset) => {
-    if (offset < at) {
-      line = 1;
-      at = 0;
-    }
-    for (let next = markdown.indexOf("\n", at); next !== -1 && next < offset; next = markdown.indexOf("\n", at)) {
-      line++;
-      at = next + 1;
-    }
-    return line;
-  };
 }

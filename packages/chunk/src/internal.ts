@@ -2,4 +2,4 @@
 export { endOf, pieceOf, ranks, startOf } from "./pieces.ts";
 export { mapSource } from "./source-map.ts";
 export { splitText } from "./split.ts";
-export { anchorsOf } from "./to-chunks.ts";
+export { anchorsOf, lineFinder } from "./to-chunks.ts";

@@ -108,11 +108,15 @@ function createSourceFinder(drafts: readonly Draft[], root: Root, { blocks = [] 
   };
 }
 
-function createSpanFinder(markdown: string) {
+/** Finds the line of an offset, from 1. */
+export function lineFinder(markdown: string): (offset: number) => number {
   const lineStarts = [0];
   for (let at = markdown.indexOf("\n"); at !== -1; at = markdown.indexOf("\n", at + 1)) lineStarts.push(at + 1);
-  const lineOf = (offset: number): number =>
-    lowerBound(lineStarts.length, (line) => (lineStarts[line] as number) <= offset);
+  return (offset) => lowerBound(lineStarts.length, (line) => (lineStarts[line] as number) <= offset);
+}
+
+function createSpanFinder(markdown: string) {
+  const lineOf = lineFinder(markdown);
   return (pieces: Segment): MarkdownSpan => {
     const { start } = pieces[0];
     const { end } = pieces.at(-1) ?? pieces[0];

@@ -46,6 +46,7 @@ export class Journal {
   private readonly name: string;
   private readonly file: number;
   private readonly begun: number;
+  private isOpen = true;
   private readonly deadly: ReadonlyMap<number, number>;
 
   /**
@@ -74,9 +75,9 @@ export class Journal {
     return this.deadly.get(item) ?? 0;
   }
 
-  /** Note that work on an item begins. */
+  /** Note that work on an item begins; without effect once the job was left. */
   begin(item: number): void {
-    writeSync(this.begun, `${item}\n`);
+    if (this.isOpen) writeSync(this.begun, `${item}\n`);
   }
 
   /** Write the result of the next item. */
@@ -87,6 +88,7 @@ export class Journal {
 
   /** Leave the job to a later try. */
   pause(): void {
+    this.isOpen = false;
     closeSync(this.file);
     closeSync(this.begun);
     rmSync(join(this.folder, `${this.name}.begun`), { force: true });

@@ -155,11 +155,6 @@ export class Run {
     }
   }
 
-  /** Let {@link finish} remove a job that was set aside, because others do its work. */
-  forget(id: string): void {
-    this.deadIds.delete(id);
-  }
-
   /** Forget the jobs, and remove their results. Those that were set aside are left for people to look at. */
   async finish(): Promise<void> {
     const removed = this.queue.remove([...this.jobs.keys()].filter((id) => !this.deadIds.has(id)));

@@ -1,8 +1,8 @@
-import type { Command } from "commander";
+import { type Command, Option } from "commander";
 import { CommandError } from "../errors.ts";
 import { isAddress } from "../input/page-types.ts";
 import { defaultFields, type Field, type Format, isJson } from "../options.ts";
-import { isGiven, refuseGiven, settingsOf } from "./rows.ts";
+import { refuseGiven, settingsOf } from "./rows.ts";
 import * as shared from "./shared.ts";
 
 /** Fields of JSON: those that were given, else the default ones and what other options ask for. */
@@ -75,8 +75,10 @@ export const addressRows = [
   ...shared.renderRows,
 ] as const;
 
-const otherInputs = ["--input-dir", "--input-file", "--list"];
-const requestOptions = addressRows.flatMap((row) => (typeof row === "string" ? [] : (row[0].split(" ")[0] ?? [])));
+const otherInputs = ["inputDir", "inputFile", "list"];
+const requestOptions = addressRows.flatMap((row) =>
+  typeof row === "string" ? [] : new Option(row[0]).attributeName(),
+);
 
 /** What is fetched: the addresses among the operands, or those of `--urls`; nothing if there are none. */
 export function addressSettings(command: Command): { readonly urls?: UrlsSettings } {
@@ -87,13 +89,9 @@ export function addressSettings(command: Command): { readonly urls?: UrlsSetting
   if (addresses.length > 0 && addresses.length < command.args.length)
     command.error("error: addresses cannot be mixed with files: convert them in two runs");
   const isFetching = path !== undefined || addresses.length > 0;
-  const names = isFetching ? otherInputs : requestOptions;
-  const stray = command.options.find(
-    (option) => names.includes(option.long ?? "") && isGiven(command, option.attributeName()),
-  )?.long;
-  if (stray != null)
-    command.error(`error: option '${stray}' ${isFetching ? "cannot be used with addresses" : "needs addresses"}`);
+  if (!isFetching) refuseGiven(command, requestOptions, "needs addresses");
   if (!isFetching) return {};
+  refuseGiven(command, otherInputs, "cannot be used with addresses");
   const network = networkSettings(command);
   return { urls: path === undefined ? { addresses, network } : { path, network } };
 }

@@ -6,7 +6,7 @@ import { parseRecord } from "@decant/page/records";
 import type { ChangesCommandOptions } from "../args/crawl.ts";
 import { CommandError, describeSystemError, exitCodes, messageOf, systemCode } from "../errors.ts";
 import { fileOfCrawl, stateOfCrawl } from "../input/crawl-folder.ts";
-import { parseStoredPage, type StoredPage } from "../input/parse-line.ts";
+import { parseStoredLine, type StoredPage } from "../input/parse-line.ts";
 import { storedLines } from "../input/read-lines.ts";
 import { writeOutput } from "../output/output.ts";
 import { note } from "../terminal/terminal.ts";
@@ -181,6 +181,6 @@ function readLine(text: string, number: number): Line | undefined {
   const { url, fetch } = record as { url?: unknown; fetch?: { readonly change?: unknown; readonly at?: unknown } };
   if (typeof url !== "string" || typeof fetch?.at !== "string") return undefined;
   const isGone = fetch.change === "gone";
-  const page = isGone || !("markdown" in record) ? undefined : parseStoredPage(text, number);
-  return { url, at: fetch.at, isGone, page };
+  const stored = isGone ? undefined : parseStoredLine(text, number);
+  return { url, at: fetch.at, isGone, page: stored !== undefined && "markdown" in stored ? stored : undefined };
 }

@@ -1,4 +1,4 @@
-import { OrderedWriter, pendingLimits } from "@decant/pipeline/pool";
+import { inOrder, pendingLimits } from "@decant/pipeline/pool";
 import type { BatchCommandOptions } from "../args/many-pages.ts";
 import type { QueueSettings } from "../args/settings.ts";
 import { answerItem, inputBytesOf, notChosen } from "../convert/answer-item.ts";
@@ -151,15 +151,14 @@ async function convertHere(inputs: BatchSources, options: BatchCommandOptions, r
         return files === undefined ? answer : { ...answer, files };
       };
     };
-    const writer = new OrderedWriter(write.answer, pendingLimits(options.jobs));
-    const feed = async (): Promise<void> => {
-      for await (const item of items) {
-        const task = ask(item);
-        if (task !== undefined) await writer.push(inputBytesOf(item), task);
-      }
-      await writer.finish();
-    };
-    await Promise.race([feed(), writer.failed]);
+    const answers = inOrder(
+      items,
+      async (item) => ask(item)?.(),
+      pendingLimits(options.jobs),
+      inputBytesOf,
+      (answer) => answer?.bytes.length ?? 0,
+    );
+    for await (const answer of answers) if (answer !== undefined) await write.answer(answer);
   } finally {
     await pool.close();
   }

@@ -16,8 +16,9 @@ import {
   type PageRequest,
   type PageSource,
   parseLine,
-  parseStoredPage,
+  parseStoredLine,
   type RecordSource,
+  type StoredNote,
 } from "../input/parse-line.ts";
 import { type Answer, answerError, encode, hasLines, noBytes } from "../output/sink.ts";
 import { type JudgedPage, loadPageWriter, type NamedPage, type PageWriter } from "../output/write-page.ts";
@@ -49,7 +50,8 @@ export async function loadAnswerer(settings: BatchCommandOptions): Promise<Answe
       // Reading a file counts as part of its time.
       if (source.kind !== "line") begin(id);
       const stored =
-        chunks && source.kind === "line" ? parseStoredPage(decoder.decode(source.bytes), source.number) : undefined;
+        chunks && source.kind === "line" ? parseStoredLine(decoder.decode(source.bytes), source.number) : undefined;
+      if (stored !== undefined && "code" in stored) return noteAnswer(stored, inLines);
       if (chunks !== undefined && stored !== undefined) {
         id = stored.id;
         document = documentOf(stored);
@@ -67,13 +69,7 @@ export async function loadAnswerer(settings: BatchCommandOptions): Promise<Answe
         ...respond(request, judge(source.kind === "record" && source.isTruncated ? truncated(page) : page)),
       };
     } catch (error) {
-      if (error instanceof LineError) {
-        const isKnown = chunks !== undefined && (error.code === "gone" || error.code === "unchanged");
-        const answer: Answer = isKnown
-          ? { id: error.id, bytes: noBytes, outcome: { kind: "left-out", reason: error.code } }
-          : answerError(error.id, error.code, error.message, inLines);
-        return error.url === undefined ? answer : { ...answer, document: error.url };
-      }
+      if (error instanceof LineError) return answerError(error.id, error.code, error.message, inLines);
       const code = DecantError.isInstance(error) ? error.code : "internal";
       const answer = answerError(id, code, messageOf(error), inLines);
       return document === undefined ? answer : { ...answer, document };
@@ -82,6 +78,15 @@ export async function loadAnswerer(settings: BatchCommandOptions): Promise<Answe
 }
 
 const decoder = new TextDecoder();
+
+/** What a line says of a page instead of holding it: nothing is made of one that is gone, or as it was. */
+function noteAnswer({ id, url: document, code, message }: StoredNote, inLines: boolean): Answer {
+  const isKnown = code === "gone" || code === "unchanged";
+  const answer: Answer = isKnown
+    ? { id, bytes: noBytes, outcome: { kind: "left-out", reason: code } }
+    : answerError(id, code, message, inLines);
+  return document === undefined ? answer : { ...answer, document };
+}
 
 /**
  * Read a page with its URL and content type.

@@ -4,7 +4,7 @@ import type { BatchCommandOptions } from "../args/many-pages.ts";
 import { fileOfCrawl, isCrawlFolder } from "../input/crawl-folder.ts";
 import { openFile } from "../input/input-bytes.ts";
 import { isAddress, isObject, pageFile } from "../input/page-types.ts";
-import { identifyLine, LineError, parseStoredPage } from "../input/parse-line.ts";
+import { identifyLine, idText, parseStoredLine } from "../input/parse-line.ts";
 import { sniffArchive, storedLines } from "../input/read-lines.ts";
 
 /**
@@ -31,10 +31,11 @@ async function countRepeats(paths: readonly string[]): Promise<Map<string, numbe
     if (isArchive) continue;
     for await (const { text, number } of storedLines(bytes)) {
       if (text === "") continue;
-      if (counts.size === 0 && !isStored(text, number)) break;
-      if (isUnchanged(text, number)) continue;
-      const { url, name } = identifyLine(text, number);
-      const document = url ?? name;
+      const stored = parseStoredLine(text, number);
+      if (counts.size === 0 && stored === undefined) break;
+      if (stored !== undefined && "code" in stored && stored.code === "unchanged") continue;
+      const { id, url } = stored ?? identifyLine(text, number);
+      const document = url ?? idText(id);
       counts.set(document, (counts.get(document) ?? -1) + 1);
     }
   }
@@ -47,25 +48,6 @@ async function isReadable(path: string): Promise<boolean> {
   const { openObjects, parseObject } = await import("../objects/object-store.ts");
   const address = parseObject(path);
   return address.key !== "" && (await openObjects().look(address)) !== undefined;
-}
-
-function isUnchanged(text: string, number: number): boolean {
-  if (!text.includes('"change":"same"')) return false;
-  try {
-    parseStoredPage(text, number);
-    return false;
-  } catch (error) {
-    return error instanceof LineError && error.code === "unchanged";
-  }
-}
-
-/** Whether a line holds no HTML, but what became of a page. */
-function isStored(text: string, number: number): boolean {
-  try {
-    return parseStoredPage(text, number) !== undefined;
-  } catch {
-    return true;
-  }
 }
 
 const standardInput = "standard-input";

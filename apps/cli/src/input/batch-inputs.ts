@@ -122,11 +122,7 @@ export async function openStream(
   const { isArchive, bytes } = await sniffArchive(
     counted(part.path === "-" ? process.stdin : openFile(part), onBytesRead),
   );
-  return { isArchive: isArchive || isNamedArchive(part.name), bytes };
-}
-
-export function isNamedArchive(name: string): boolean {
-  return archiveFile.test(name);
+  return { isArchive: isArchive || archiveFile.test(part.name), bytes };
 }
 
 export function streamError({ path }: InputPath, error: unknown): CommandError {

@@ -134,8 +134,12 @@ export async function* gunzipped(chunks: Chunks): AsyncGenerator<Uint8Array> {
 }
 
 export async function* withHead(head: Uint8Array, rest: AsyncIterator<Uint8Array>): AsyncGenerator<Uint8Array> {
-  if (head.length > 0) yield head;
-  for (let next = await rest.next(); !next.done; next = await rest.next()) yield next.value;
+  try {
+    if (head.length > 0) yield head;
+    for (let next = await rest.next(); !next.done; next = await rest.next()) yield next.value;
+  } finally {
+    await rest.return?.();
+  }
 }
 
 export function isGzip(bytes: Uint8Array): boolean {

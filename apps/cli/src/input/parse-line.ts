@@ -1,5 +1,5 @@
 import type { BlockSpan } from "@decant/page";
-import { type RecordLine, readBlocks, toJson } from "@decant/page/records";
+import { parseRecord, type RecordLine, readBlocks, toJson } from "@decant/page/records";
 import { CommandError } from "../errors.ts";
 
 /**
@@ -108,13 +108,10 @@ export interface PageRequest {
 export class LineError extends CommandError {
   /** The id of the line if it is readable, else `line:N`. */
   readonly id: PageId;
-  /** Address of the page, if the line has a readable one. */
-  readonly url: string | undefined;
 
-  constructor(id: PageId, code: string, message: string, url?: string) {
+  constructor(id: PageId, code: string, message: string) {
     super(code, message);
     this.id = id;
-    this.url = url;
   }
 }
 
@@ -160,6 +157,14 @@ export interface StoredPage {
   readonly blocks: readonly BlockSpan[];
 }
 
+/** What such a line says of a page that it does not hold: the error that it reports, or `unchanged` since the last crawl. */
+export interface StoredNote {
+  readonly id: PageId;
+  readonly url?: string | undefined;
+  readonly code: string;
+  readonly message: string;
+}
+
 /** What a record knows of its page, for the chunks of it. */
 export interface PageFacts {
   readonly title: string | null;
@@ -172,28 +177,25 @@ export interface PageFacts {
   readonly fields: Readonly<Record<string, string>>;
 }
 
-/**
- * Read a line that holds a converted page instead of HTML.
- *
- * @returns Undefined if it is another line.
- * @throws {LineError} The error that the line reports; `unchanged` for a page that a crawl found unchanged.
- */
-export function parseStoredPage(text: string, line: number): StoredPage | undefined {
-  let record: Record<string, unknown>;
-  try {
-    record = parseObject(text, line);
-  } catch {
+/** Read a line that holds a converted page, or what became of it, instead of HTML. Undefined for other lines. */
+export function parseStoredLine(text: string, line: number): StoredPage | StoredNote | undefined {
+  const record = parseRecord(text);
+  if (record === undefined || typeof record.html === "string" || typeof record.html_base64 === "string")
     return undefined;
-  }
-  if (typeof record.html === "string" || typeof record.html_base64 === "string") return undefined;
   const { error, markdown, metadata, verdict, fetch } = record;
-  const id = readId(record, text, line);
-  const url = typeof record.url === "string" ? record.url : undefined;
+  const url = textOf(record.url) ?? undefined;
+  let id: PageId;
+  try {
+    id = readId(record, text, line);
+  } catch (wrong) {
+    const { code, message } = wrong as LineError;
+    return { id: lineId(line), code, message };
+  }
   if (isRecord(error) && typeof error.code === "string")
-    throw new LineError(id, error.code, String(error.message), url);
+    return { id, url, code: error.code, message: String(error.message) };
   if (typeof markdown !== "string") {
-    if (isRecord(fetch) && fetch.change === "same") throw new LineError(id, "unchanged", "the page is unchanged", url);
-    return undefined;
+    const isUnchanged = isRecord(fetch) && fetch.change === "same";
+    return isUnchanged ? { id, url, code: "unchanged", message: "the page is unchanged" } : undefined;
   }
   const { title, language, published, modified, authors, license } = isRecord(metadata) ? metadata : {};
   const facts: PageFacts = {

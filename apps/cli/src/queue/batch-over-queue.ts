@@ -11,19 +11,16 @@ import {
   type CutShard,
   cutAddresses,
   cutInputs,
-  halves,
   readShard,
   type Shard,
   type ShardResult,
   unpackResult,
-  workDirFlag,
 } from "./shards.ts";
 
 /** A shard whose job was pushed. Its contents are in its folder; there may be millions. */
 interface PushedShard {
   readonly id: string;
   readonly bytes: number;
-  readonly host?: string | undefined;
 }
 
 interface PushedGroup {
@@ -63,7 +60,7 @@ async function pushShard(
   { urls }: BatchCommandOptions,
 ): Promise<PushedShard> {
   const keyRestMs = urls?.network.delayMs;
-  return { id: await run.push({ kind: "shard", work: shard, digest, key: host, keyRestMs }), bytes, host };
+  return { id: await run.push({ kind: "shard", work: shard, digest, key: host, keyRestMs }), bytes };
 }
 
 async function* readGroup(
@@ -83,81 +80,30 @@ async function* readGroup(
   }
 }
 
-/** Jobs of one shard that were set aside in a row, and how many may be until its pages are given up. */
-interface Trouble {
-  inRow: number;
-  most: number;
-}
-
-/** Failures allowed beyond those that it takes to find one page. A guess. */
-const furtherTroubles = 3;
-
-/**
- * The results of a shard. One that is set aside is cut in two until the page is alone that it is set aside for; a shard whose parts are
- * all set aside has another trouble.
- */
-async function* readResults(
-  { id, host }: PushedShard,
-  run: Run,
-  settings: BatchCommandOptions,
-  trouble: Trouble = { inRow: 0, most: 0 },
-): AsyncGenerator<ShardResult> {
+/** The results of a shard. Pages of one that was set aside are failures, except those that were done before. */
+async function* readResults({ id }: PushedShard, run: Run, settings: BatchCommandOptions): AsyncGenerator<ShardResult> {
   const entries = run.read(id);
   let answered = 0;
-  for (;;) {
-    const next = await entries.next();
-    if (!next.done) {
-      const result = unpackResult(next.value);
-      if (result.answer !== undefined) {
-        answered++;
-        trouble.inRow = 0;
-      }
-      yield result;
-      continue;
-    }
-    if (next.value === undefined) return;
-    const { reason } = next.value;
-    const count = (await countItems(run, id, settings)) - answered;
-    if (trouble.most === 0) trouble.most = Math.ceil(Math.log2(Math.max(1, count))) + furtherTroubles;
-    if (count < 2 || reason.includes(workDirFlag) || ++trouble.inRow > trouble.most) yield* failRest(reason);
-    else yield* readHalves(count);
-    return;
+  let next = await entries.next();
+  for (; !next.done; next = await entries.next()) {
+    const result = unpackResult(next.value);
+    if (result.answer !== undefined) answered++;
+    yield result;
   }
-
-  /** One after the other, so that no worker has both: it may end over one of them. */
-  async function* readHalves(count: number): AsyncGenerator<ShardResult> {
-    run.forget(id);
-    const whole = (await run.workOf(id)) as Shard;
-    for (const shard of halves(whole, { from: answered, count })) {
-      const digest = JSON.stringify([id, shard.part]);
-      const half = await pushShard({ shard, digest, bytes: 0, ...(host !== undefined && { host }) }, run, settings);
-      await run.flush();
-      yield* readResults(half, run, settings, trouble);
-    }
-  }
-
-  /** Pages of a shard that was set aside are failures, except those that were done before. */
-  async function* failRest(reason: string): AsyncGenerator<ShardResult> {
-    let at = 0;
-    for await (const item of await itemsOf(run, id, settings)) {
-      if (at++ < answered) continue;
-      yield { answer: answerFailure(item, "set-aside", reason, settings), skipped: [], unreadable: [] };
-    }
-  }
+  if (next.value === undefined) return;
+  let at = 0;
+  for await (const item of await itemsOf(run, id, settings))
+    if (at++ >= answered)
+      yield {
+        answer: answerFailure(item, "set-aside", next.value.reason, settings),
+        ...{ skipped: [], unreadable: [] },
+      };
 }
 
 /** The pages of a shard, read without anything being fetched. */
 async function itemsOf(run: Run, id: string, settings: BatchCommandOptions) {
   const shard = (await run.workOf(id)) as Shard;
-  return shard.kind === "addresses"
-    ? lostAddresses(shard.urls.slice(shard.part?.from, shard.part?.to))
-    : readShard(shard, 0, settings, silent).items;
-}
-
-async function countItems(run: Run, id: string, settings: BatchCommandOptions): Promise<number> {
-  let count = 0;
-  for await (const _ of await itemsOf(run, id, settings)) count++;
-  return count;
+  return shard.kind === "addresses" ? lostAddresses(shard.urls) : readShard(shard, 0, settings, silent).items;
 }
 
 const silent: BatchInputOptions = { maxBytes: Number.MAX_SAFE_INTEGER, onUnreadable: () => {} };

@@ -1,5 +1,5 @@
 import { createReadStream, type Stats } from "node:fs";
-import { open, stat } from "node:fs/promises";
+import { stat } from "node:fs/promises";
 import { resolve } from "node:path";
 import { readLines } from "@decant/page/records";
 import { copyBytes, cutLines, type Entry, type Json, type LineSpan } from "@decant/queue";
@@ -8,19 +8,17 @@ import {
   type BatchInputOptions,
   type BatchItem,
   expandInputs,
-  isNamedArchive,
   openStream,
   type StreamPart,
   streamError,
 } from "../input/batch-inputs.ts";
-import { type Chunks, gunzipped, type InputPath, openFile } from "../input/input-bytes.ts";
+import { type Chunks, gunzipped, type InputPath, isGzip, openFile } from "../input/input-bytes.ts";
 import { isObject } from "../input/page-types.ts";
 import type { FileSource } from "../input/parse-line.ts";
-import { sniffArchive } from "../input/read-lines.ts";
 import { type Answer, noBytes } from "../output/sink.ts";
 
 /** Pages that one worker converts. Paths are absolute. */
-export type Shard = { readonly part?: ShardPart } & (
+export type Shard =
   | { readonly kind: "files"; readonly files: readonly FileSource[] }
   | ({ readonly kind: "lines"; readonly path: string } & LineSpan)
   | {
@@ -31,15 +29,7 @@ export type Shard = { readonly part?: ShardPart } & (
       /** Path as the user knows it, for messages. */
       readonly label: string;
     }
-  | { readonly kind: "addresses"; readonly urls: readonly string[] }
-);
-
-/** Pages of a shard that was cut in two, by their numbers. */
-export interface ShardPart {
-  readonly from: number;
-  /** Exclusive. Absent: to the end. */
-  readonly to?: number;
-}
+  | { readonly kind: "addresses"; readonly urls: readonly string[] };
 
 export interface CutShard {
   readonly shard: Shard;
@@ -55,9 +45,6 @@ export interface ShardGroup {
   readonly shards: readonly CutShard[];
   readonly order?: readonly number[];
 }
-
-/** It is in the reason of jobs that failed because a worker has no such folder: then their pages are not the cause. */
-export const workDirFlag = "--work-dir";
 
 /** Shards of addresses that alternate: as many hosts are asked at once at most, and as many files read. */
 const shardsInWindow = 2;
@@ -166,51 +153,12 @@ export function readShard(
   settings: BatchCommandOptions,
   options: BatchInputOptions,
 ): { readonly first: number; readonly items: AsyncIterable<BatchItem> } {
-  const { part = { from: 0 } } = shard;
-  if (shard.kind === "files") return { first: from, items: toAsync(shard.files.slice(part.from, part.to).slice(from)) };
-  if (shard.kind === "addresses")
-    return { first: from, items: fetchAddresses(shard.urls.slice(part.from, part.to).slice(from), settings) };
-  return { first: 0, items: readPart(part, options, (noted) => readStream(shard, settings, noted)) };
-}
-
-function readStream(
-  shard: Extract<Shard, { path: string }>,
-  { maxBytes }: BatchCommandOptions,
-  options: BatchInputOptions,
-): AsyncIterable<BatchItem> {
-  if (shard.kind === "archive") return readArchiveAt(shard, options);
+  if (shard.kind === "files") return { first: from, items: toAsync(shard.files.slice(from)) };
+  if (shard.kind === "addresses") return { first: from, items: fetchAddresses(shard.urls.slice(from), settings) };
+  if (shard.kind === "archive") return { first: 0, items: readArchiveAt(shard, options) };
   const { path, start, end, firstLine } = shard;
   const bytes = end === start ? toAsync([]) : createReadStream(path, { start, end: end - 1 });
-  return readLines(bytes, maxBytes, firstLine);
-}
-
-/** The items of a part. Notes before an item belong to the part of that item. */
-async function* readPart(
-  { from, to = Number.POSITIVE_INFINITY }: ShardPart,
-  options: BatchInputOptions,
-  read: (options: BatchInputOptions) => AsyncIterable<BatchItem>,
-): AsyncGenerator<BatchItem> {
-  let at = 0;
-  const isInside = (): boolean => at >= from && at < to;
-  const items = read({
-    ...options,
-    onSkipped: (reason) => isInside() && options.onSkipped?.(reason),
-    onUnreadable: (error) => isInside() && options.onUnreadable(error),
-  });
-  for await (const item of items) {
-    if (at >= to) return;
-    if (isInside()) yield item;
-    at++;
-  }
-}
-
-export function halves(shard: Shard, { from, count }: { from: number; count: number }): Shard[] {
-  const start = (shard.part?.from ?? 0) + from;
-  const middle = start + Math.ceil(count / 2);
-  return [
-    { ...shard, part: { from: start, to: middle } },
-    { ...shard, part: { ...shard.part, from: middle } },
-  ];
+  return { first: 0, items: readLines(bytes, settings.maxBytes, firstLine) };
 }
 
 async function* readArchiveAt(
@@ -290,18 +238,10 @@ async function* cutFile(path: string, stamp: unknown, shardSize: number): AsyncG
   }
 }
 
-const sniffedBytes = 1024;
-
 async function sniffFile(part: StreamPart): Promise<{ readonly isArchive: boolean; readonly isCompressed: boolean }> {
-  const file = await open(part.path);
-  try {
-    const { buffer, bytesRead } = await file.read(Buffer.alloc(sniffedBytes), 0, sniffedBytes, 0);
-    const head = buffer.subarray(0, bytesRead);
-    const isArchive = isNamedArchive(part.name) || (await sniffArchive(toAsync([head]))).isArchive;
-    return { isArchive, isCompressed: head[0] === 0x1f && head[1] === 0x8b };
-  } finally {
-    await file.close();
-  }
+  const { isArchive, bytes } = await openStream(part, undefined);
+  for await (const head of bytes) return { isArchive, isCompressed: isGzip(head) };
+  return { isArchive, isCompressed: false };
 }
 
 async function copyPage({ bytes = new Uint8Array(0), ...source }: FileSource, folder: string): Promise<FileSource> {

@@ -1,6 +1,6 @@
 import { setImmediate as turn } from "node:timers/promises";
 import { DecantError } from "@decant/page";
-import { OrderedWriter, pendingLimits, type WorkerPool } from "@decant/pipeline/pool";
+import { inOrder, pendingLimits, type WorkerPool } from "@decant/pipeline/pool";
 import {
   type Entry,
   type Job,
@@ -21,9 +21,9 @@ import { CommandError } from "../errors.ts";
 import type { BatchItem } from "../input/batch-inputs.ts";
 import { identify, loadChoice } from "../input/choose-pages.ts";
 import { openPool } from "../open-pool.ts";
-import { type Answer, noBytes, type Outcome } from "../output/sink.ts";
+import { noBytes, type Outcome } from "../output/sink.ts";
 import type { WorkerTask } from "../page-worker.ts";
-import { packResult, readShard, type Shard, workDirFlag } from "./shards.ts";
+import { packResult, readShard, type Shard, type ShardResult } from "./shards.ts";
 
 export interface WorkerOptions {
   readonly jobs: number;
@@ -69,8 +69,8 @@ export function startWorker(queue: Queue, options: WorkerOptions) {
 }
 
 const hints: Readonly<Record<string, string>> = {
-  unreadable: `start the worker with the ${workDirFlag} of the command that fills the queue`,
-  "not-found": `${workDirFlag} has to be a folder that all workers have, by the same path`,
+  unreadable: "start the worker with the --work-dir of the command that fills the queue",
+  "not-found": "--work-dir has to be a folder that all workers have, by the same path",
 };
 
 async function findJob(job: Job, workDirs: readonly string[]): Promise<RunJob> {
@@ -142,7 +142,7 @@ async function answerAll(
   worker: ShardWorker,
 ): Promise<void> {
   const settings = job.settings as BatchCommandOptions;
-  const isWanted = await loadChoice(settings);
+  const convert = await loadConvert(settings, pool);
   const journal = new Journal(folder, context.token);
   const isAfter = journal.length;
   // A page that takes workers down ends each try early, but each is one step nearer to knowing which page it is.
@@ -155,11 +155,6 @@ async function answerAll(
     unreadable = [];
     return notes;
   };
-  const write = async (entry: Entry): Promise<void> => {
-    journal.write(entry);
-    void context.progressed();
-  };
-  const writer = new OrderedWriter<Entry>(write, pendingLimits(worker.jobs));
   const { maxBytes, url } = settings;
   const { first, items } = readShard(job.work as Shard, isAfter, settings, {
     ...{ maxBytes, url },
@@ -167,27 +162,29 @@ async function answerAll(
     onSkipped: (reason) => skipped.push(reason),
   });
   let at = first;
+  const answer = async (item: BatchItem): Promise<Entry | undefined> => {
+    const number = at++;
+    const notes = takeNotes();
+    if (number < isAfter) return undefined;
+    const result = await convertSafely(item, number, settings, journal, worker, convert);
+    worker.onPage(result.answer.outcome);
+    return packResult({ ...result, ...notes });
+  };
   try {
-    for await (const item of untilAborted(items, context.signal)) {
-      const number = at++;
-      const notes = takeNotes();
-      if (number < isAfter) continue;
-      const needsName = settings.outputDir !== undefined;
-      const page = isWanted === undefined && !needsName ? undefined : identify(item);
-      const isLeftOut = page !== undefined && isWanted?.(page) === false;
-      const name = needsName && !isLeftOut ? page?.name : undefined;
-      await writer.push(inputBytesOf(item), async () => {
-        const answer: Answer = isLeftOut
-          ? { id: page.id, bytes: noBytes, outcome: notChosen }
-          : await answerSafely(item, number, settings, pool, journal, worker);
-        worker.onPage(answer.outcome);
-        return packResult({ answer, name, ...notes });
-      });
+    const entries = inOrder(
+      untilAborted(items, context.signal),
+      answer,
+      pendingLimits(worker.jobs),
+      inputBytesOf,
+      (entry) => entry?.bytes.length ?? 0,
+    );
+    for await (const entry of entries) {
+      if (entry === undefined) continue;
+      journal.write(entry);
+      void context.progressed();
     }
-    await writer.finish();
     context.signal.throwIfAborted();
   } catch (error) {
-    await writer.finish().catch(() => {});
     journal.pause();
     throw error;
   }
@@ -195,28 +192,42 @@ async function answerAll(
   journal.finish();
 }
 
+type Converted = Pick<Required<ShardResult>, "answer"> & Pick<ShardResult, "name">;
+type Convert = (item: BatchItem) => Promise<Converted>;
+
+async function loadConvert(settings: BatchCommandOptions, pool: WorkerPool): Promise<Convert> {
+  const isWanted = await loadChoice(settings);
+  const needsName = settings.outputDir !== undefined;
+  return async (item) => {
+    const page = isWanted === undefined && !needsName ? undefined : identify(item);
+    if (page !== undefined && isWanted?.(page) === false)
+      return { answer: { id: page.id, bytes: noBytes, outcome: notChosen } };
+    return { answer: await answerItem(item, settings, pool), name: needsName ? page?.name : undefined };
+  };
+}
+
 /** A page over which a worker died is converted alone, so that its next victim knows which page it was. */
-async function answerSafely(
+async function convertSafely(
   item: BatchItem,
   number: number,
   settings: BatchCommandOptions,
-  pool: WorkerPool,
   journal: Journal,
   { gate, jobs }: ShardWorker,
-): Promise<Answer> {
+  convert: Convert,
+): Promise<Converted> {
   const deaths = journal.deathsOf(number);
   if (deaths >= mostDeaths) {
     const message = `${deaths} workers died over this page; it was set aside`;
-    return answerFailure(item, "worker-crashed", message, settings);
+    return { answer: answerFailure(item, "worker-crashed", message, settings) };
   }
-  const answer = (): Promise<Answer> => {
+  const begin = (): Promise<Converted> => {
     journal.begin(number);
-    return answerItem(item, settings, pool);
+    return convert(item);
   };
-  if (deaths === 0) return gate.runExclusive(answer);
+  if (deaths === 0) return gate.runExclusive(begin);
   return gate.runExclusive(async () => {
     // Finished answers are written before a page that may end this process.
     await turn();
-    return answer();
+    return begin();
   }, everyone(jobs));
 }

@@ -4,6 +4,7 @@ import { anArrayOf, anObject, aWholeNumber, checkOptions, type OptionChecks, one
 import type { PageOptions, PipelineOptions } from "../options.ts";
 import { resolveOptions } from "../settings.ts";
 import { allParts } from "./all-parts.ts";
+import { inOrder } from "./in-order.ts";
 import type { PageWorkerSettings, WorkerPage } from "./page-worker.ts";
 import { batchTasks, WorkerPool } from "./worker-pool.ts";
 
@@ -129,23 +130,13 @@ export class Pool<Field extends keyof Page = keyof Page> {
    * @throws As {@link convert}, when the page that failed is next in line.
    */
   async *convertAll(inputs: Iterable<PoolInput> | AsyncIterable<PoolInput>): AsyncGenerator<Pick<Page, Field>> {
-    const pending: { readonly bytes: number; readonly result: Promise<Pick<Page, Field>> }[] = [];
-    let bytes = 0;
-    const take = async (): Promise<Pick<Page, Field>> => {
-      const first = pending.shift() as (typeof pending)[number];
-      bytes -= first.bytes;
-      return first.result;
-    };
-    for await (const item of inputs) {
-      const size = item.input.length;
-      const result = this.convert(item);
-      // A failure is thrown in its turn.
-      result.catch(() => {});
-      pending.push({ bytes: size, result });
-      bytes += size;
-      while (bytes > this.#maxPendingBytes || pending.length > this.#maxPending) yield await take();
-    }
-    while (pending.length > 0) yield await take();
+    const limits = { maxPending: this.#maxPending, maxPendingBytes: this.#maxPendingBytes };
+    yield* inOrder(
+      inputs,
+      (page) => this.convert(page),
+      limits,
+      ({ input }) => input.length,
+    );
   }
 
   /** End all workers; pages that are not done are rejected. */
