@@ -81,6 +81,10 @@ export interface Queue {
   fail(lease: Lease, reason: string, retryInMs: number): Promise<boolean>;
   /** Give the job back; this does not count as a try. @returns False if the lease has ended. */
   release(lease: Lease): Promise<boolean>;
+  /**
+   * The lease ended, but its worker did not: it could not reach the queue. The try does not count, even if another worker has the job now.
+   */
+  excuse(lease: Lease): Promise<void>;
   look(id: string): Promise<JobStatus>;
   stats(): Promise<QueueStats>;
   /** The jobs that were set aside, at most `limit`. */

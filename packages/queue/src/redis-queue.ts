@@ -56,6 +56,10 @@ const scripts = {
     return 1`,
   /** KEYS: lock. ARGV: token, lease. */
   keepKey: `if redis.call('GET', KEYS[1]) == ARGV[1] then return redis.call('PEXPIRE', KEYS[1], ARGV[2]) end return 0`,
+  /** KEYS: tries. ARGV: id. */
+  excuse: `
+    if tonumber(redis.call('HGET', KEYS[1], ARGV[1]) or '0') > 0 then redis.call('HINCRBY', KEYS[1], ARGV[1], -1) end
+    return 1`,
   /** KEYS: due. ARGV: id, wait. */
   wait: `
     local time = redis.call('TIME')
@@ -206,6 +210,10 @@ export class RedisQueue implements Queue {
       await this.park(stored, lease, 0);
       await this.client.hincrby(this.key("tries"), lease.job.id, -1);
     });
+  }
+
+  async excuse({ job }: Lease): Promise<void> {
+    await this.run("excuse", [this.key("tries")], job.id);
   }
 
   async look(id: string): Promise<JobStatus> {

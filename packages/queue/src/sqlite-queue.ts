@@ -117,6 +117,10 @@ export class SqliteQueue implements Queue {
     return this.endLease(lease, "state = 'waiting', tries = max(tries - 1, 0), due = 0");
   }
 
+  async excuse({ job }: Lease): Promise<void> {
+    this.file.run("UPDATE job SET tries = tries - 1 WHERE id = ? AND tries > 0 AND state <> 'dead'", job.id);
+  }
+
   async look(id: string): Promise<JobStatus> {
     this.endLeases(this.now());
     const found = this.file.get<{ state: "waiting"; reason: string | null }>(

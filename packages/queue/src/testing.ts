@@ -157,6 +157,18 @@ export function checkQueue(create: () => Promise<QueueUnderTest>): void {
     expect(await first.look("b")).toEqual({ state: "done" });
   });
 
+  test("a try whose worker was cut off does not count", async () => {
+    const { first, second, claim } = await openTwo();
+    await first.push([job("a")]);
+    for (let at = 0; at < 5; at++) {
+      const lease = await claim(at % 2 === 0 ? first : second);
+      expect(lease.tries).toBeLessThanOrEqual(2);
+      await first.excuse(lease);
+    }
+    await first.excuse({ job: job("unknown"), tries: 1, token: "none" });
+    expect((await first.look("a")).state).not.toBe("dead");
+  });
+
   test("tries are counted anew after progress, and a job that is given back was not tried", async () => {
     const { first, claim } = await openTwo();
     await first.push([job("a")]);

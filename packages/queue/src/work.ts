@@ -120,7 +120,11 @@ export async function work(queue: Queue, options: WorkOptions): Promise<WorkTota
   return worker.totals;
 }
 
+/** Most tries of a job that one worker excuses. A guess. */
+const maxExcuses = 3;
+
 class Worker {
+  private readonly excused = new Map<string, number>();
   readonly totals = { done: 0, failed: 0, released: 0, lost: 0 };
   private readonly queue: Queue;
   private readonly options: WorkOptions;
@@ -186,9 +190,22 @@ class Worker {
     const outcome = failure === undefined ? "done" : hold.isLost ? "lost" : signal.aborted ? "released" : "failed";
     const isTold = outcome !== "lost" && (await this.tell(lease, outcome, failure?.reason ?? ""));
     const kind = isTold ? outcome : "lost";
+    // A worker that stood still counts as one that died; one that was cut off does not.
+    if (kind === "lost" && (outcome !== "lost" || hold.isCutOff)) this.excuse(lease);
     this.totals[kind]++;
     if (kind === "failed") this.report({ kind, job, ms: ms(), tries, reason: failure?.reason ?? "" });
     else this.report({ kind, job, ms: ms() });
+  }
+
+  /**
+   * This worker lives: it could not reach the queue. That may last, so nothing waits for the call. A job whose work cuts the worker off
+   * each time would go on for ever, so a worker excuses each job only a few times.
+   */
+  private excuse(lease: Lease): void {
+    const times = this.excused.get(lease.job.id) ?? 0;
+    if (times === maxExcuses) return;
+    this.excused.set(lease.job.id, times + 1);
+    this.queue.excuse(lease).catch((error: Error) => this.report({ kind: "trouble", reason: error.message }));
   }
 
   private async tell(lease: Lease, outcome: "done" | "released" | "failed", reason: string): Promise<boolean> {
@@ -212,6 +229,8 @@ class Worker {
 class Hold {
   readonly signal: AbortSignal;
   isLost = false;
+  /** Whether the lease ended because the queue did not answer. */
+  isCutOff = false;
   private readonly abort = new AbortController();
   private readonly timer: NodeJS.Timeout;
   private readonly queue: Queue;
@@ -221,6 +240,7 @@ class Hold {
   private isProgressKnown = false;
   private heldSinceMs = performance.now();
   private isAsking = false;
+  private hasFailed = false;
 
   constructor(queue: Queue, lease: Lease, draining: AbortSignal, onTrouble: (reason: string) => void) {
     this.queue = queue;
@@ -229,8 +249,10 @@ class Hold {
     this.signal = AbortSignal.any([this.abort.signal, draining]);
     this.timer = setInterval(() => {
       // Other workers count from the last renewal, too.
-      if (performance.now() - this.heldSinceMs >= queue.leaseMs) this.lose();
-      else if (!this.isAsking) void this.renew();
+      if (performance.now() - this.heldSinceMs >= queue.leaseMs) {
+        this.isCutOff = this.isAsking || this.hasFailed;
+        this.lose();
+      } else if (!this.isAsking) void this.renew();
     }, queue.leaseMs / 4);
   }
 
@@ -247,10 +269,16 @@ class Hold {
     const progressed = this.hasProgress;
     this.hasProgress = false;
     try {
-      if (await this.queue.renew(this.lease, progressed)) this.heldSinceMs = askedMs;
-      else this.lose();
+      if (await this.queue.renew(this.lease, progressed)) {
+        this.heldSinceMs = askedMs;
+        this.hasFailed = false;
+      } else {
+        this.isCutOff = performance.now() - askedMs >= this.queue.leaseMs || this.hasFailed;
+        this.lose();
+      }
     } catch (error) {
       this.hasProgress ||= progressed;
+      this.hasFailed = true;
       this.onTrouble((error as Error).message);
     } finally {
       this.isAsking = false;

@@ -69,9 +69,10 @@ test("a worker that cannot renew its lease stops before another one may begin", 
       await new Promise((_resolve, reject) => signal.addEventListener("abort", () => reject(signal.reason)));
     },
   });
-  expect(totals).toEqual({ done: 1, failed: 0, released: 0, lost: 1 });
+  // The queue did not answer, which counts against the job from the fourth time on.
+  expect(totals).toEqual({ done: 1, failed: 0, released: 0, lost: 4 });
   const kinds = events.map(({ kind }) => kind);
-  expect(kinds).toEqual(["claimed", "lost", "claimed", "done"]);
+  expect(kinds).toEqual([...Array.from({ length: 4 }, () => ["claimed", "lost"]).flat(), "claimed", "done"]);
 });
 
 test("progress is known at once, so that a worker that dies right after it is not counted", async () => {
