@@ -137,7 +137,6 @@ export class SitemapReader {
 
   private readLines(): { push(text: string): void; end(): void } {
     let rest = "";
-    let isTooLong = false;
     const read = (line: string) => {
       const text = line.replace(byteOrderMark, "").trim();
       if (text !== "") this.add({ kind: "page", location: text, date: "", links: [] }, undefined);
@@ -146,17 +145,8 @@ export class SitemapReader {
     return {
       push: (text) => {
         const lines = (rest + text).split(lineEnd);
-        const last = lines.pop() ?? "";
-        if (isTooLong && lines.length > 0) {
-          lines.shift();
-          isTooLong = false;
-        }
+        rest = (lines.pop() ?? "").slice(0, maxLine);
         for (const line of lines) read(line);
-        if (!isTooLong && last.length > maxLine) {
-          isTooLong = true;
-          this.report("address", ignoredAddress);
-        }
-        rest = isTooLong ? "" : last;
       },
       end: () => read(rest),
     };
@@ -169,7 +159,7 @@ export class SitemapReader {
     }
     const url = resolveHttp(location, base);
     if (url === undefined) {
-      this.report("address", ignoredAddress);
+      this.report("address", "an entry without an absolute http address is ignored");
       return;
     }
     const lastModified = readDate(date) ?? null;
@@ -195,9 +185,8 @@ export class SitemapReader {
 
 const byteOrderMark = /^\ufeff/;
 const lineEnd = /\r\n|\r|\n/;
-const ignoredAddress = "an entry without an absolute http address is ignored";
 
-/** A longer line is not an address: sitemaps.org allows 2,048 characters. The rest of such a line is passed over. */
+/** A longer line is not an address: sitemaps.org allows 2,048 characters. What follows in such a line is not kept. */
 const maxLine = 65_536;
 
 interface EntryDraft {

@@ -1,10 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
-import { threadsWithDeclared } from "@decant/threads/declared";
 import { describe, expect, test } from "vitest";
 import { convert } from "../src/index.ts";
-
-/** Some of the pages only declare their posts. */
-const parts = { threads: threadsWithDeclared };
 
 const folder = new URL("../../threads/test/posts/", import.meta.url);
 const read = (name: string): string => readFileSync(new URL(`${name}.html`, folder), "utf8");
@@ -18,8 +14,6 @@ const texts = ["The mooring line chafes", "Put a length of old fire hose", "Fire
 const more: Readonly<Record<string, readonly string[]>> = {
   "stack-exchange": [...texts, "A leather sleeve lasts longer"],
   "repeated-nested": [...texts, "Leather lasts longer"],
-  // The comment is below the first answer.
-  "json-ld-questions": [...texts.slice(0, 2), "Leather lasts longer", ...texts.slice(2)],
 };
 const frames = [
   "A dry line",
@@ -40,7 +34,7 @@ function expectedIn(name: string): readonly string[] {
 }
 
 describe.each(threads)("%s", (name) => {
-  const page = convert(read(name), { url: "https://quay.example/line" }, parts);
+  const page = convert(read(name), { url: "https://quay.example/line" });
   const expected = expectedIn(name);
 
   test("each post has a heading and its text, and nothing around it", () => {
@@ -66,9 +60,9 @@ describe.each(threads)("%s", (name) => {
       if (isQuestion && page.posts[at]?.role === "comment") expect(page.text).not.toContain(text);
       else expect(page.text).toContain(text);
     if (isQuestion) {
-      const all = convert(read(name), { url: "https://quay.example/line", comments: "include" }, parts);
+      const all = convert(read(name), { url: "https://quay.example/line", comments: "include" });
       for (const text of expected) expect(all.text).toContain(text);
-      const none = convert(read(name), { url: "https://quay.example/line", comments: "drop" }, parts);
+      const none = convert(read(name), { url: "https://quay.example/line", comments: "drop" });
       expect(none.posts.map(({ role }) => role)).not.toContain("comment");
       for (const [at, text] of expected.entries())
         if (page.posts[at]?.role === "comment") expect(none.markdown).not.toContain(text);

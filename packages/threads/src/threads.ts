@@ -8,7 +8,7 @@ import { findDates } from "./dates.ts";
 import type { FoundPost } from "./found-post.ts";
 import { keepCommentPosts, keepPosts, selectPosts, type Thread } from "./frames/post-frames.ts";
 import { findPlaced, isQuestionOrAnswer, placePosts } from "./headings.ts";
-import { findPosts, type PostSources } from "./posts/find-posts.ts";
+import { findPosts } from "./posts/find-posts.ts";
 
 export interface ThreadOptions {
   /** Address of the page, for the addresses of posts. */
@@ -32,7 +32,6 @@ export interface Threads extends ThreadFinder {
  * Find the threads of a page: posts of forums, and comments below articles.
  *
  * @param table Measurements of a page. Not modified.
- * @param place For `@decant/threads/declared`.
  * @returns Give it to `extract` of `@decant/extractor` as its option `threads`.
  * @example
  * import { measure, parse } from "@decant/dom";
@@ -41,14 +40,10 @@ export interface Threads extends ThreadFinder {
  * const page = post("Ann", 5, "The line chafes on the stone.") + post("Ben", 6, "Put a hose over the line.");
  * findThreads(measure(parse(page))).posts.map(({ author }) => author); // ["Ann", "Ben"]
  */
-export function findThreads(
-  table: NodeTable,
-  { url, described, withoutRemarks = false }: ThreadOptions = {},
-  place?: PostSources["place"],
-): Threads {
+export function findThreads(table: NodeTable, { url, described, withoutRemarks = false }: ThreadOptions = {}): Threads {
   const language = described?.metadata.language ?? undefined;
   const dates = lazily(() => findDates(table, language));
-  const found = findPosts(table, { url, language, dates }, { things: described?.things, place });
+  const found = findPosts(table, { url, language, dates }, { things: described?.things });
   const leavesRemarks = withoutRemarks && found.some(isQuestionOrAnswer);
   return threadsOf(table, dates, leavesRemarks ? found.filter(({ role }) => role !== "comment") : found);
 }

@@ -5,7 +5,7 @@ import { extractMetadata } from "@decant/metadata";
 import fc from "fast-check";
 import { findDates } from "../src/dates.ts";
 import type { FoundPost } from "../src/found-post.ts";
-import { findThreads, type threads, threadsOf } from "../src/threads.ts";
+import { findThreads, threadsOf } from "../src/threads.ts";
 
 /** Whole pages, shared with all packages. */
 const shared = new URL("../../../fixtures/", import.meta.url);
@@ -42,9 +42,9 @@ export function extractPosts(html: string, options: ExtractOptions = {}): Extrac
 }
 
 /** The posts of a page, with all that its metadata says. */
-export function postsOf(html: string, find: typeof threads.find = findThreads): readonly FoundPost[] {
+export function postsOf(html: string): readonly FoundPost[] {
   const { document, table } = readTable(html);
-  return find(table, { described: extractMetadata(document, { table }) }).posts;
+  return findThreads(table, { described: extractMetadata(document, { table }) }).posts;
 }
 
 const parts = [

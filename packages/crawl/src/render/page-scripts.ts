@@ -59,14 +59,3 @@ export function quietSince(): number {
   if (document.readyState === "loading") return 0;
   return performance.now() - ((window as { decantChangedAt?: number }).decantChangedAt ?? 0);
 }
-
-/** Whether an element matches, in the document or in a shadow tree. */
-export function hasElement(selector: string): boolean {
-  const roots: (Document | ShadowRoot)[] = [document];
-  for (const root of roots) {
-    if (root.querySelector(selector) !== null) return true;
-    for (const element of Array.from(root.querySelectorAll("*")))
-      if (element.shadowRoot) roots.push(element.shadowRoot);
-  }
-  return false;
-}

@@ -1,11 +1,12 @@
 import { existsSync } from "node:fs";
 import { delimiter, join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
 import { aString, aWholeNumber, DecantError } from "@decant/page";
 import { Semaphore } from "async-mutex";
 import type { Browser, BrowserContext, Page, Route } from "playwright-core";
 import type { Fetcher, FetchResponse, FetchResult } from "../fetch/fetcher.ts";
 import { applyDefaults, type OptionRows } from "../option-rows.ts";
-import { flattenDocument, hasElement, quietSince, scrollToEnd, watchDocument } from "./page-scripts.ts";
+import { flattenDocument, quietSince, scrollToEnd, watchDocument } from "./page-scripts.ts";
 
 /** Options of a renderer. */
 export interface RendererOptions {
@@ -201,7 +202,7 @@ class ChromiumRenderer implements Renderer {
       const end = startMs + this.settings.timeoutMs;
       // A navigation that is refused while the page loads would keep any later event from coming.
       await page.goto(response.url, { waitUntil: "commit", timeout: this.settings.timeoutMs });
-      const isReady = await waitFor(page, this.settings, performance.now(), end);
+      const isReady = await waitFor(page, this.settings, end);
       const isQuiet = (await settle(page, requests, this.settings.quietMs, end)) && isReady;
       const reading = page.evaluate(flattenDocument, this.settings.maxBytes);
       const html = await within(reading, Math.max(leastReadMs, end - performance.now()));
@@ -255,53 +256,38 @@ const pollMs = 100;
 /** Screens of a list that loads more when it is scrolled. */
 const maxScrolls = 10;
 
-/** Wait for the time and the element that the caller asks for. @returns Whether both were there in time. */
-async function waitFor(page: Page, settings: Settings, from: number, end: number): Promise<boolean> {
-  const { waitMs, waitFor: selector } = settings;
-  const isDone = async (): Promise<boolean> => {
-    if (performance.now() < from + waitMs) return false;
-    if (selector === "") return true;
-    try {
-      return await within(page.evaluate(hasElement, selector), Math.max(1, end - performance.now()));
-    } catch (error) {
-      // A navigation destroys the context of an evaluation.
-      if (page.isClosed()) throw error;
-      return false;
-    }
-  };
-  while (!(await isDone())) {
-    if (performance.now() >= end) return false;
-    await new Promise((resolve) => setTimeout(resolve, pollMs));
-  }
-  return true;
+/** Wait for the time and the element that the caller asks for, in shadow trees, too. @returns Whether both were there in time. */
+async function waitFor(page: Page, { waitMs, waitFor: selector }: Settings, end: number): Promise<boolean> {
+  await wait(Math.min(waitMs, end - performance.now()));
+  if (selector === "") return performance.now() < end;
+  const timeout = Math.max(1, end - performance.now());
+  const isThere = page.waitForSelector(`css=${selector}`, { state: "attached", timeout }).then(() => true);
+  return isThere.catch((error: unknown) => ignoreWhileOpen(page, error));
+}
+
+/** A navigation destroys the context of an evaluation, which then says nothing of the page. */
+function ignoreWhileOpen(page: Page, error: unknown): false {
+  if (page.isClosed()) throw error;
+  return false;
 }
 
 /** Wait until nothing is loaded and the tree does not change, and scroll for content that loads then. @returns Whether it came to rest. */
 async function settle(page: Page, requests: GuardedRequests, quietMs: number, end: number): Promise<boolean> {
+  const isQuiet = async (): Promise<boolean> =>
+    requests.open === 0 && (await page.evaluate(quietSince)) >= quietMs && requests.open === 0;
   let height = 0;
   for (let scrolls = 0; scrolls <= maxScrolls; scrolls++) {
-    while (!(await isQuiet(page, requests, quietMs, end))) {
+    for (let isDone = false; !isDone; ) {
+      const leftMs = Math.max(1, end - performance.now());
+      isDone = await within(isQuiet(), leftMs).catch((error: unknown) => ignoreWhileOpen(page, error));
       if (performance.now() >= end) return false;
-      await new Promise((resolve) => setTimeout(resolve, pollMs));
+      if (!isDone) await wait(pollMs);
     }
-    if (performance.now() >= end) return false;
     const next = await within(page.evaluate(scrollToEnd), end - performance.now());
     if (next <= height) return true;
     height = next;
   }
   return true;
-}
-
-/** A navigation destroys the context of an evaluation; then the page is not quiet. */
-async function isQuiet(page: Page, requests: GuardedRequests, quietMs: number, end: number): Promise<boolean> {
-  if (requests.open > 0) return false;
-  try {
-    const sinceMs = await within(page.evaluate(quietSince), Math.max(1, end - performance.now()));
-    return sinceMs >= quietMs && requests.open === 0;
-  } catch (error) {
-    if (page.isClosed()) throw error;
-    return false;
-  }
 }
 
 /** Answers the requests of one page by a fetcher with guards. */

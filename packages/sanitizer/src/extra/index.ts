@@ -8,7 +8,6 @@ import { elementRows, renamedElement } from "../forms/inline/elements.ts";
 import { formulaRows } from "../forms/math/read.ts";
 import { named } from "../forms/plans.ts";
 import { tabRows } from "../forms/tabs/read.ts";
-import { bulletTerms } from "./bullet-terms.ts";
 import { labelledCell } from "./cell-labels.ts";
 import { expand, expandRows, statedItem, taskBlock } from "./confluence.ts";
 import { signDiff } from "./diffs.ts";
@@ -17,8 +16,7 @@ import { codeTag, indentedText } from "./elements.ts";
 import { equationTable } from "./equations.ts";
 import { graph } from "./graphs.ts";
 import { drawnFormula } from "./mathjax.ts";
-import { definedNotes, hiddenNote, titledNotes } from "./notes.ts";
-import { rating } from "./ratings.ts";
+import { hiddenNote, titledNotes } from "./notes.ts";
 import * as rows from "./rows.ts";
 import { withoutShortcodes } from "./shortcodes.ts";
 import * as tabs from "./tabs.ts";
@@ -42,13 +40,9 @@ export const extra: Extra = {
     { form: equationTable, tags: ["table"], classes: named("ltx_equationgroup") },
     { form: graph, tags: ["svg"] },
     { form: drawing, tags: ["svg"] },
-    { form: rating, tags: ["svg"] },
-    { form: rating, tags: ["i", "span"], attributes: ["aria-label"] },
   ],
   lateForms: [
-    { form: definedNotes, tags: ["dl"] },
     { form: titledNotes, tags: ["div"] },
-    { form: bulletTerms, tags: ["dl"] },
     { form: labelledCell, tags: ["td"] },
     { form: renamedElement, tags: ["a"], rows: elementRows },
     { form: indentedText, tags: ["dl"] },

@@ -1,7 +1,7 @@
 import type { ChildNode, Element } from "@decant/dom";
 import { newRegistry } from "../forms/footnotes/links.ts";
 import { note, sectionOf, sectionWithoutList, targetOf } from "../forms/footnotes/sections.ts";
-import { elementChildren, holdsLooseText, isElement, isTag } from "../source/nodes.ts";
+import { isElement, isTag } from "../source/nodes.ts";
 import type { Context, Opening, Part } from "../tree/context.ts";
 import { headingName } from "../tree/edit.ts";
 
@@ -11,29 +11,6 @@ export function hiddenNote(element: Element, context: Context): Opening | undefi
   if (references.length === 0 || !context.state(newRegistry).expects(element.attribs.id)) return undefined;
   const isHidden = element.attribs.popover !== undefined || context.hidingOf(element) !== undefined;
   return isHidden ? sectionWithoutList(element, context) : undefined;
-}
-
-/** Whether the terms of a list are numbers of footnotes with links back (HeVeA, LaTeX2HTML). */
-function termsAreNotes(list: Element, context: Context): boolean {
-  const children = elementChildren(list);
-  if (children.length === 0 || children.length % 2 === 1 || holdsLooseText(list)) return false;
-  return children.every((child, index) => {
-    if (index % 2 === 1) return child.name === "dd" && !context.omitted.has(child);
-    return child.name === "dt" && !context.omitted.has(child) && targetOf(child, context) !== undefined;
-  });
-}
-
-/** Footnotes as the definitions of their numbers (HeVeA, LaTeX2HTML). */
-export function definedNotes(list: Element, context: Context): Opening | undefined {
-  if (context.state(newRegistry).references.length === 0 || !termsAreNotes(list, context)) return undefined;
-  const children = elementChildren(list);
-  const items = children.flatMap((child, index) => {
-    const definition = children[index + 1];
-    if (child.name !== "dt" || definition === undefined) return [];
-    context.drop(child, "footnote-label");
-    return [note(child, definition.children, context)];
-  });
-  return sectionOf(list, items, context);
 }
 
 /** Footnotes whose numbers are headings (Texinfo): each continues up to the next number. */

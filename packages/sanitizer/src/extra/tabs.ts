@@ -1,5 +1,5 @@
 import type { Element } from "@decant/dom";
-import { followingElements, maxTabs, movedLabel, panelLabels, type TabRow } from "../forms/tabs/read.ts";
+import { movedLabel, panelLabels, type TabRow } from "../forms/tabs/read.ts";
 import { elementChildren, findInside, isElement } from "../source/nodes.ts";
 import { isMatching } from "../source/rows.ts";
 import type { Context, Opening } from "../tree/context.ts";
@@ -18,15 +18,6 @@ export function tabGroup(element: Element, context: Context): Opening {
   return { node: context.element("div", {}, [], element), parts: rest };
 }
 
-/** The panels that match a selector, after the list or in the next element. */
-function namedPanels(element: Element, count: number, selector: string): Element[] | undefined {
-  const after = followingElements(element, maxTabs);
-  const panels = [...after, ...(after[0] === undefined ? [] : elementChildren(after[0]))].filter((panel) =>
-    isMatching(panel, selector),
-  );
-  return panels.length === count ? panels : undefined;
-}
-
 /** Drop the title of a panel, which repeats its label. */
 function dropTitle(panel: Element, selector: string, context: Context): void {
   const title = findInside(panel, (inner) => isMatching(inner, selector), 8);
@@ -37,9 +28,7 @@ function dropTitle(panel: Element, selector: string, context: Context): void {
 
 export const tabRows: readonly TabRow[] = [
   { id: "vuepress", selector: ".vp-code-tabs-nav, .vp-tabs-nav", tab: "[role=tab]", enterPanel: (panel, context) => dropTitle(panel, ".vp-code-tab-title, .vp-tab-title", context) },
-  { id: "sphinx-tabs-1", selector: ".sphinx-menu", tab: ".item", panels: (list, count) => namedPanels(list, count, ".sphinx-tab") },
   { id: "asciidoctor-tabs", selector: ".tablist > ul", tab: "li.tab" },
-  { id: "vuepress-1", selector: ".theme-code-group__nav", tab: ".theme-code-group__nav-tab", panels: (list, count) => namedPanels(list, count, ".theme-code-block") },
   { id: "rspress", selector: ".rp-tabs__label", tab: ".rp-tabs__label__item" },
   { id: "jquery-ui", selector: "#tabs > ul, .tabs > ul, .ui-tabs > ul", tab: "li > a[href^='#']" },
 ]; // biome-ignore format: one row a line

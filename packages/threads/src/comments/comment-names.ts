@@ -20,53 +20,32 @@ const commentType = /schema\.org\/(?:Comment|UserComments|Answer)$/;
 
 const widest = tagSet(["html", "body", "main", "article"]);
 
-/** Elements named for comments. */
-export class SectionNames {
-  private readonly table: NodeTable;
-  /** 1 for each node that is named so. */
-  private readonly isNamed: Uint8Array;
-  private readonly isWidgetClass: Uint8Array;
+/** 1 for each element that is named for comments. */
+export function namedForComments(table: NodeTable): Uint8Array {
+  // Each name is read once: attributes repeat them.
+  const ofClass = table.classNames.having(isSectionName);
+  const named = new Uint8Array(table.size);
+  for (let i = 1; i < table.size; i++) if (ofClass[table.classIds[i]] === 1 || hasOwnName(table, i)) named[i] = 1;
+  return named;
+}
 
-  constructor(table: NodeTable) {
-    this.table = table;
-    // Each name is read once: attributes repeat them.
-    const isNamedClass = table.classNames.having(isSectionName);
-    this.isNamed = new Uint8Array(table.size);
-    for (let i = 1; i < table.size; i++)
-      if (isNamedClass[table.classIds[i]] === 1 || this.hasOwnName(i)) this.isNamed[i] = 1;
-    this.isWidgetClass = table.classNames.having((value) => widgetName.test(value));
-  }
+/** Whether the id or microdata of an element is named so. */
+function hasOwnName({ nodes, attributes, ordinal }: NodeTable, node: number): boolean {
+  if ((attributes[node] & (Has.MICRODATA | Has.ID)) === 0 || ordinal[node] === 0) return false;
+  const { id = "", itemprop, itemtype = "" } = (nodes[node] as Element).attribs;
+  return itemprop === "comment" || commentType.test(itemtype) || isSectionName(id);
+}
 
-  /** Whether any element of the page is named so. */
-  isAny(): boolean {
-    return this.isNamed.includes(1);
-  }
+/** 1 for each node in an element that is named so and is not around the whole content. */
+export function insideNamed({ size, parent, tag }: NodeTable, named: Uint8Array): Uint8Array {
+  const inside = new Uint8Array(size);
+  for (let i = 1; i < size; i++) if (inside[parent[i]] === 1 || (widest[tag[i]] !== 1 && named[i] === 1)) inside[i] = 1;
+  return inside;
+}
 
-  includes(node: number): boolean {
-    return this.isNamed[node] === 1;
-  }
-
-  /** 1 for each node in an element that is named so and is not around the whole content. */
-  inside(): Uint8Array {
-    const { size, parent, tag } = this.table;
-    const inside = new Uint8Array(size);
-    for (let i = 1; i < size; i++)
-      if (inside[parent[i]] === 1 || (widest[tag[i]] !== 1 && this.includes(i))) inside[i] = 1;
-    return inside;
-  }
-
-  /** Whether an element lists comments on other pages. */
-  isWidget(node: number): boolean {
-    return this.isWidgetClass[this.table.classIds[node]] === 1;
-  }
-
-  /** Whether the id or microdata of an element is named so. */
-  private hasOwnName(node: number): boolean {
-    const { nodes, attributes, ordinal } = this.table;
-    if ((attributes[node] & (Has.MICRODATA | Has.ID)) === 0 || ordinal[node] === 0) return false;
-    const { id = "", itemprop, itemtype = "" } = (nodes[node] as Element).attribs;
-    return itemprop === "comment" || commentType.test(itemtype) || isSectionName(id);
-  }
+/** 1 for each class attribute of an element that lists comments on other pages. */
+export function widgetClasses(table: NodeTable): Uint8Array {
+  return table.classNames.having((value) => widgetName.test(value));
 }
 
 const isSectionName = (value: string): boolean => sectionNames.some((pattern) => pattern.test(value));

@@ -16,7 +16,7 @@ import {
 import { findDate } from "@decant/metadata/internal";
 import type { PageType } from "@decant/page";
 import { datedElement, textOfRun } from "../dates.ts";
-import { isNamedForReviews, SectionNames } from "./comment-names.ts";
+import { insideNamed, isNamedForReviews, namedForComments, widgetClasses } from "./comment-names.ts";
 import { findCommentRows } from "./comment-rows.ts";
 
 /** The date or age of a comment is within so many characters of its start or end. Half changes 3, twice 4 of 261 pages that read it. */
@@ -44,19 +44,20 @@ const maxIntroChars = 300;
 export function findComments(view: PageView, dates: () => Uint8Array): Uint8Array {
   const role = new Uint8Array(view.blocks.count);
   if (view.pageType === "forum") return role;
-  const names = new SectionNames(view.table);
-  findDatedComments(view, dates, names, role);
-  if (rowTypes.has(view.pageType) && !role.includes(CommentRole.COMMENT)) findCommentRows(view, dates, names, role);
+  const named = namedForComments(view.table);
+  findDatedComments(view, dates, named, role);
+  if (rowTypes.has(view.pageType) && !role.includes(CommentRole.COMMENT)) findCommentRows(view, dates, named, role);
   return role;
 }
 
 /** Sections of elements that hold a mark each. */
-function findDatedComments(view: PageView, dates: () => Uint8Array, names: SectionNames, role: Uint8Array): void {
+function findDatedComments(view: PageView, dates: () => Uint8Array, named: Uint8Array, role: Uint8Array): void {
   const { table, blocks, pageType } = view;
+  const isAny = named.includes(1);
   // Unnamed sections are found by repetition, on some types of pages only.
-  if (!repeatTypes.has(pageType) && !names.isAny()) return;
-  const least = names.isAny() || pageType === "product" ? 1 : minRepeated;
-  const inside = names.inside();
+  if (!repeatTypes.has(pageType) && !isAny) return;
+  const least = isAny || pageType === "product" ? 1 : minRepeated;
+  const inside = insideNamed(table, named);
   const isInside = (run: number): boolean => inside[table.runNodes[run]] === 1;
   const isDateOf = (run: number): boolean => dates()[run] === 1 || (isInside(run) && isShortDate(table, run));
   const isCommenterOf = (run: number): boolean =>
@@ -64,8 +65,8 @@ function findDatedComments(view: PageView, dates: () => Uint8Array, names: Secti
   for (const isMark of [isDateOf, isCommenterOf]) {
     const lines = readLines(view, isMark, least);
     if (lines === undefined) continue;
-    const totals = readTotals(table, blocks, lines, names);
-    const sections = findSections(table, totals, pageType, names);
+    const totals = readTotals(table, blocks, lines, named);
+    const sections = findSections(table, totals, pageType, named);
     for (const section of sections) assignRoles(view, lines, section, role);
     // Do not count the authors beside the dates as well.
     if (sections.length > 0) return;
@@ -178,7 +179,7 @@ interface Totals {
   readonly entries: readonly number[];
 }
 
-function readTotals(table: NodeTable, blocks: Blocks, lines: Lines, names: SectionNames): Totals {
+function readTotals(table: NodeTable, blocks: Blocks, lines: Lines, named: Uint8Array): Totals {
   const { marks, text, marked } = readMarks(table, blocks, lines);
   const sound = new Int32Array(table.size + 1);
   const soundChars = new Int32Array(table.size + 1);
@@ -187,7 +188,7 @@ function readTotals(table: NodeTable, blocks: Blocks, lines: Lines, names: Secti
     const { node, replies } = datedElement(table, { marks, text }, mark);
     entries.push(node);
     const inReplies = replies > 0 ? table.sum(text, replies) : 0;
-    if (!isComment(table, text, node, { mark, inReplies, isNamed: names.includes(node) })) continue;
+    if (!isComment(table, text, node, { mark, inReplies, isNamed: named[node] === 1 })) continue;
     sound[node + 1] = 1;
     soundChars[node + 1] = table.sum(text, node) - inReplies;
   }
@@ -237,21 +238,22 @@ function isComment(
   return isNamed || Math.min(before, after) <= markMargin;
 }
 
-function findSections(table: NodeTable, totals: Totals, pageType: PageType, names: SectionNames): Section[] {
+function findSections(table: NodeTable, totals: Totals, pageType: PageType, named: Uint8Array): Section[] {
   const sections: Section[] = [];
   if (totals.marked.length === 0) return sections;
+  const isWidget = widgetClasses(table);
   const groups = repeatTypes.has(pageType) ? repeatedEntries(table, totals) : new Map<number, Section>();
   if (pageType === "article")
-    for (const entry of namedEntries(table, totals, names)) groups.set(entry, { node: entry, entries: [entry] });
+    for (const entry of namedEntries(table, totals, named)) groups.set(entry, { node: entry, entries: [entry] });
   for (let i = 1; i < table.size; i++) {
     if (table.ordinal[i] === 0 || table.sum(totals.marks, i) === 0) continue;
-    if (names.isWidget(i)) {
+    if (isWidget[table.classIds[i]] === 1) {
       i = table.end[i] - 1;
       continue;
     }
     const section =
-      names.includes(i) || (pageType === "product" && isNamedForReviews(table.nodes[i] as Element))
-        ? (sectionAt(table, totals, i, names) ?? groups.get(i))
+      named[i] === 1 || (pageType === "product" && isNamedForReviews(table.nodes[i] as Element))
+        ? (sectionAt(table, totals, i, named) ?? groups.get(i))
         : groups.get(i);
     if (section === undefined) continue;
     sections.push(section);
@@ -287,22 +289,22 @@ function repeatedEntries(table: NodeTable, totals: Totals): Map<number, Section>
 }
 
 /** Comments that have a name and no section around them: siblings of one class. */
-function namedEntries(table: NodeTable, totals: Totals, names: SectionNames): number[] {
+function namedEntries(table: NodeTable, totals: Totals, named: Uint8Array): number[] {
   const kindOf = (entry: number): string => `${table.parent[entry]} ${table.classIds[entry]}`;
-  const entries = totals.entries.filter((entry) => table.sum(totals.sound, entry) > 0 && names.includes(entry));
+  const entries = totals.entries.filter((entry) => table.sum(totals.sound, entry) > 0 && named[entry] === 1);
   const counts = new Map<string, number>();
   for (const entry of entries) counts.set(kindOf(entry), (counts.get(kindOf(entry)) ?? 0) + 1);
   return entries.filter((entry) => (counts.get(kindOf(entry)) ?? 0) > 1);
 }
 
 /** Section of comments in an element that is named for them, if it consists of comments. */
-function sectionAt(table: NodeTable, totals: Totals, named: number, names: SectionNames): Section | undefined {
-  const count = table.sum(totals.sound, named);
-  if (table.sum(totals.marks, named) === 1) return loneComment(table, totals, named, names);
+function sectionAt(table: NodeTable, totals: Totals, section: number, named: Uint8Array): Section | undefined {
+  const count = table.sum(totals.sound, section);
+  if (table.sum(totals.marks, section) === 1) return loneComment(table, totals, section, named);
   if (count < 2) return undefined;
-  for (const node of [named, parentOfEntries(table, totals.sound, named, count)]) {
+  for (const node of [section, parentOfEntries(table, totals.sound, section, count)]) {
     if (table.sum(totals.soundChars, node) < minEntryShare * table.sum(totals.text, node)) continue;
-    const dated = entriesIn(table, totals, named);
+    const dated = entriesIn(table, totals, section);
     // Dates above the first comment are those of the section: "sorted by date, since 3:40".
     const entries = dated.slice(dated.findIndex((entry) => table.sum(totals.sound, entry) > 0));
     if (totals.text[entries[0]] - totals.text[node] <= maxIntroChars) return { node, entries };
@@ -317,15 +319,15 @@ function entriesIn({ end }: NodeTable, { marks, entries }: Totals, node: number)
 const listTags = tagSet(["ul", "ol"]);
 
 /** A single comment must have a name of its own and most of its section's text. */
-function loneComment(table: NodeTable, totals: Totals, named: number, names: SectionNames): Section | undefined {
-  const mark = totals.marked[totals.marks[named]];
+function loneComment(table: NodeTable, totals: Totals, section: number, named: Uint8Array): Section | undefined {
+  const mark = totals.marked[totals.marks[section]];
   let entry = -1;
-  for (let up = table.parent[mark]; up > named; up = table.parent[up]) {
+  for (let up = table.parent[mark]; up > section; up = table.parent[up]) {
     if (listTags[table.tag[up]] === 1) break;
-    if (names.includes(up) && isComment(table, totals.text, up, { mark, inReplies: 0, isNamed: false })) entry = up;
+    if (named[up] === 1 && isComment(table, totals.text, up, { mark, inReplies: 0, isNamed: false })) entry = up;
   }
-  if (entry < 0 || table.sum(totals.text, entry) < minEntryShare * table.sum(totals.text, named)) return undefined;
-  return { node: named, entries: [entry] };
+  if (entry < 0 || table.sum(totals.text, entry) < minEntryShare * table.sum(totals.text, section)) return undefined;
+  return { node: section, entries: [entry] };
 }
 
 /** Smallest element around all entries of a subtree that is not an entry itself. */

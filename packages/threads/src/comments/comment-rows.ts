@@ -9,7 +9,7 @@ import {
   type PageView,
   sumOfBlock,
 } from "@decant/extractor/internal";
-import type { SectionNames } from "./comment-names.ts";
+import { widgetClasses } from "./comment-names.ts";
 
 /** The line above a section of comments: "5 Comments", "Kommentare (3)". */
 const sectionLabel =
@@ -52,8 +52,8 @@ interface Section {
  *
  * @param role Set for the blocks found.
  */
-export function findCommentRows(view: PageView, dates: () => Uint8Array, names: SectionNames, role: Uint8Array): void {
-  const sections = findSections(view, names);
+export function findCommentRows(view: PageView, dates: () => Uint8Array, named: Uint8Array, role: Uint8Array): void {
+  const sections = findSections(view, named);
   if (sections.length === 0) return;
   const kinds = kindsOf(view, dates());
   const earliest = startOfComments(view);
@@ -67,13 +67,14 @@ export function findCommentRows(view: PageView, dates: () => Uint8Array, names: 
 }
 
 /** Elements named for comments, the outermost of each, then the labels outside of widgets. */
-function findSections(view: PageView, names: SectionNames): Section[] {
+function findSections(view: PageView, named: Uint8Array): Section[] {
   const { table, blocks } = view;
   const sections: Section[] = [];
+  const isWidgetClass = widgetClasses(table);
   const inWidget = new Uint8Array(blocks.count);
   for (let i = 1; i < table.size; i++) {
-    const isWidget = names.isWidget(i);
-    if (!isWidget && (table.ordinal[i] === 0 || widest[table.tag[i]] === 1 || !names.includes(i))) continue;
+    const isWidget = isWidgetClass[table.classIds[i]] === 1;
+    if (!isWidget && (table.ordinal[i] === 0 || widest[table.tag[i]] === 1 || named[i] === 0)) continue;
     const [from, to] = [firstFrom(blocks.first, i), firstFrom(blocks.first, table.end[i])];
     if (isWidget) inWidget.fill(1, from, to);
     else if (to - from > 2) sections.push({ from, to, isNamed: true });

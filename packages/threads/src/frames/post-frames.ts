@@ -44,10 +44,8 @@ export function keepPosts(view: PageView, outcome: Outcome, posts: readonly Foun
   const own = posts.filter(({ isComment }) => !isComment);
   if (own.length === 0) return undefined;
   const { table } = view;
-  const places = numbersOf(table, own);
-  const parts = partsOf(view, own, places);
+  const { parts, bodies } = readParts(view, own);
   if (!areContent(view, outcome, parts, own)) return undefined;
-  const bodies = own.map(({ body }) => places.get(body) as number);
   const first = firstOf(bodies);
   // Engines mark up the opening as a post.
   const opening = own.some(({ isGuess }) => isGuess) ? openingOf(view, outcome, first) : { from: 0, to: -1 };
@@ -70,8 +68,7 @@ export function keepPosts(view: PageView, outcome: Outcome, posts: readonly Foun
 export function keepCommentPosts(view: PageView, outcome: Outcome, posts: readonly FoundPost[]): Thread | undefined {
   if (posts.length === 0 || !outcome.fates.includes(Fate.COMMENT)) return undefined;
   const { table, blocks } = view;
-  const places = numbersOf(table, posts);
-  const parts = partsOf(view, posts, places);
+  const { parts, bodies } = readParts(view, posts);
   let inside = 0;
   let elsewhere = 0;
   for (let run = 0; run < table.runs.count; run++) {
@@ -83,7 +80,6 @@ export function keepCommentPosts(view: PageView, outcome: Outcome, posts: readon
   const areKnown = posts.every(({ isComment, isGuess }) => isComment && !isGuess);
   if (inside === 0 || (!areKnown && inside <= elsewhere)) return undefined;
   dropRuns(view, outcome, parts, Fate.COMMENT, (run) => parts[run] !== Part.OUTSIDE);
-  const bodies = posts.map(({ body }) => places.get(body) as number);
   return { bodies, fate: Fate.COMMENT, omitted: posts.flatMap(({ omitted }) => omitted) };
 }
 
@@ -176,33 +172,32 @@ function areContent(view: PageView, { fates }: Outcome, parts: Uint8Array, posts
   return inside > outside * (isKnown ? 1 : looksLikeComments ? leastOfComments : leastOfGuess);
 }
 
-function numbersOf(table: NodeTable, posts: readonly FoundPost[]): Map<Element, number> {
+/**
+ * The part of each run of text, and the numbers of the bodies. Later marks win: bodies over frames, their omitted parts over bodies, inner
+ * posts over outer ones.
+ */
+function readParts({ table }: PageView, posts: readonly FoundPost[]) {
   const wanted = new Set(
     posts.flatMap(({ element, body, omitted, sources }) => [element, body, ...omitted, ...sources]),
   );
-  const numbers = new Map<Element, number>();
+  const places = new Map<Element, number>();
   for (let i = 0; i < table.size; i++) {
     const node = table.nodes[i] as Element;
-    if (wanted.has(node)) numbers.set(node, i);
+    if (wanted.has(node)) places.set(node, i);
   }
-  return numbers;
-}
-
-/** The part of each run of text. Later marks win: bodies over frames, their omitted parts over bodies, inner posts over outer ones. */
-function partsOf({ table }: PageView, posts: readonly FoundPost[], places: Map<Element, number>): Uint8Array {
+  const placeOf = (element: Element): number => places.get(element) as number;
   const ofNode = new Uint8Array(table.size);
   const mark = (element: Element, part: number): void => {
-    const node = places.get(element) as number;
-    ofNode.fill(part, node, table.end[node]);
+    ofNode.fill(part, placeOf(element), table.end[placeOf(element)]);
   };
   for (const { element, body, omitted, sources } of posts) {
     mark(element, Part.FRAME);
     mark(body, Part.BODY);
     for (const part of omitted) mark(part, Part.FRAME);
-    const text = places.get(body) as number;
-    for (const source of sources) if (!isAround(table, places.get(source) as number, text)) mark(source, Part.SOURCE);
+    for (const source of sources) if (!isAround(table, placeOf(source), placeOf(body))) mark(source, Part.SOURCE);
   }
-  return Uint8Array.from(table.runNodes, (node) => ofNode[node]);
+  const parts = Uint8Array.from(table.runNodes, (node) => ofNode[node]);
+  return { parts, bodies: posts.map(({ body }) => placeOf(body)) };
 }
 
 function isAround({ end }: NodeTable, node: number, inner: number): boolean {

@@ -121,45 +121,40 @@ function likesOf(thing: Thing): number | null {
 }
 
 /** Letters and digits by which the beginning of a text is recognised. Half and twice change no page of 8 that read it. */
-export const keyLength = 24;
+const keyLength = 24;
 const keyReach = 8 * keyLength;
 /** Letters and digits that may be before the text of a post in its element, such as a title. Half and twice change none of 8 pages. */
 const maxLead = 120;
 const headings = tagSet(["h1", "h2", "h3", "h4", "h5", "h6", "title", "blockquote"]);
-export const maxLevels = 12;
+/** Levels between a text and the post around it; keeps deep pages linear. */
+const maxLevels = 24;
+
 /**
- * Join the posts that a page declares with those that were found on it.
+ * Join the posts that a page declares with those that were found on it; one that was not found is left out.
  *
- * @param place Finds the elements of declared posts that were not found. @default they are left out
  * @returns In document order.
  */
 export function joinDeclared(
   table: NodeTable,
   found: readonly FoundPost[],
   declared: readonly DeclaredPost[],
-  { dates }: PostPage,
-  place?: PlaceTexts,
 ): FoundPost[] {
-  const places = findTexts(table, declared);
-  if (places.length === 0) return [...found];
-  const { joined, rest, known } = joinFound(table, found, places);
-  const added = place?.(table, dates, { places, rest, found, joined }) ?? [];
-  const all = [...joined, ...added].sort((a, b) => (a.element.startIndex ?? 0) - (b.element.startIndex ?? 0));
-  return known === undefined ? all : all.map((post) => (post.isGuess ? asDeclared(post, known) : post));
+  const bodies = new Map(found.map((post, at) => [post.body, at]));
+  const joined: FoundPost[] = [...found];
+  let known: DeclaredPost | undefined;
+  for (const { post: data, runs } of findTexts(table, declared)) {
+    const at = runs.map((run) => bodyAround(table, run, bodies)).find((post) => post !== undefined);
+    const post = found[at ?? -1];
+    if (at === undefined || post === undefined) continue;
+    bodies.delete(post.body);
+    joined[at] = join(post, data);
+    if (post.isGuess) known ??= data;
+  }
+  return known === undefined ? joined : joined.map((post) => (post.isGuess ? asDeclared(post, known) : post));
 }
-
-/** The declared texts of a page: all, and those without a post that was found; the posts before and after joining. */
-interface DeclaredTexts {
-  readonly places: readonly PlacedText[];
-  readonly rest: readonly PlacedText[];
-  readonly found: readonly FoundPost[];
-  readonly joined: readonly FoundPost[];
-}
-
-export type PlaceTexts = (table: NodeTable, dates: () => Uint8Array, texts: DeclaredTexts) => FoundPost[];
 
 /** A declared post and the runs that its text may begin with, at least one. */
-export interface PlacedText {
+interface PlacedText {
   readonly post: DeclaredPost;
   readonly runs: readonly number[];
 }
@@ -218,32 +213,12 @@ function isAside({ parent, tag, runNodes }: NodeTable, run: number): boolean {
   return false;
 }
 
-/** Give each found post the declared values of the text at its beginning. */
-function joinFound(table: NodeTable, found: readonly FoundPost[], places: readonly PlacedText[]) {
-  const bodies = new Map(found.map((post, at) => [post.body, at]));
-  const joined: FoundPost[] = [...found];
-  const rest: PlacedText[] = [];
-  let known: DeclaredPost | undefined;
-  for (const place of places) {
-    const at = place.runs.map((run) => bodyAround(table, run, bodies)).find((post) => post !== undefined);
-    const post = found[at ?? -1];
-    if (at === undefined || post === undefined) {
-      rest.push(place);
-      continue;
-    }
-    bodies.delete(post.body);
-    joined[at] = join(post, place.post);
-    if (post.isGuess) known ??= place.post;
-  }
-  return { joined, rest, known };
-}
-
 /** The found post in whose text a run is, near the beginning. */
 function bodyAround(table: NodeTable, run: number, bodies: ReadonlyMap<Element, number>): number | undefined {
   const { parent, nodes, runNodes, chars } = table;
   const text = runNodes[run];
   let up = parent[text];
-  for (let level = 0; level < 2 * maxLevels && up > 0; level++, up = parent[up]) {
+  for (let level = 0; level < maxLevels && up > 0; level++, up = parent[up]) {
     const at = bodies.get(nodes[up] as Element);
     if (at !== undefined) return chars[text] - chars[up] <= maxLead ? at : undefined;
   }

@@ -4,7 +4,7 @@ import { collapse, readDate, type Thing, textOf } from "@decant/metadata/interna
 import { microdataId, postEngines } from "../engines/index.ts";
 import type { PostEngine } from "../engines/post-engine.ts";
 import type { FoundPost, PostPage } from "../found-post.ts";
-import { joinDeclared, type PlaceTexts, readDeclaredPosts } from "./declared-posts.ts";
+import { joinDeclared, readDeclaredPosts } from "./declared-posts.ts";
 import { readName, readNumber, resolve } from "./post-values.ts";
 import { findRepeatedPosts } from "./repeated-posts.ts";
 
@@ -30,8 +30,6 @@ function compile(engines: readonly PostEngine[]): SelectorRules<PostRule> {
 export interface PostSources {
   /** Things that the page describes in JSON-LD. */
   readonly things?: readonly Thing[] | undefined;
-  /** Finds the elements of declared posts that were not found. @default they are left out */
-  readonly place?: PlaceTexts | undefined;
   /** Other rows instead of the known ones. */
   readonly engines?: readonly PostEngine[] | undefined;
 }
@@ -42,17 +40,13 @@ export interface PostSources {
  *
  * @returns In document order; none on pages without a thread.
  */
-export function findPosts(
-  table: NodeTable,
-  page: PostPage,
-  { things = [], engines, place }: PostSources = {},
-): FoundPost[] {
+export function findPosts(table: NodeTable, page: PostPage, { things = [], engines }: PostSources = {}): FoundPost[] {
   const posts = findKnownPosts(table, page, engines === undefined ? known() : compile(engines));
   const declared = readDeclaredPosts(things, page);
   // A page of a known engine has no other thread.
   const repeated = isThread(posts) ? [] : findRepeatedPosts(table, page);
   const found = repetitionShare * knowledgeOf(repeated) > knowledgeOf(posts) ? repeated : posts;
-  const all = declared.length === 0 ? found : joinDeclared(table, found, declared, page, place);
+  const all = declared.length === 0 ? found : joinDeclared(table, found, declared);
   return all.map((post) => (post.url === null ? { ...post, url: fragmentOf(post, page) } : post));
 }
 

@@ -84,7 +84,7 @@ function titleOf(context: PostContext, { node, body, mark }: Draft): string | un
     if (i === body && !isMixed) i = table.end[i] - 1;
     if (table.tag[i] !== A || (table.attributes[i] & Has.HREF) === 0) continue;
     const element = table.nodes[i] as Element;
-    if ((element.attribs.href ?? "").includes("#") || context.authorSigns[i] > 0) continue;
+    if ((element.attribs.href ?? "").includes("#") || context.authorSigns()[i] > 0) continue;
     if (context.holds(i, table.runNodes[mark])) continue;
     const isHeading = (table.flags[i] & Flag.HEADING) !== 0 || table.sum(table.headings, i) > 0;
     if (isHeading || table.sum(table.chars, i) >= titleChars) return textOf(element, 2 * maxTitleLength);

@@ -160,7 +160,8 @@ export class PostContext {
   readonly dates: Int32Array;
   readonly text: Int32Array;
   private readonly keyOfClasses: (id: number) => string;
-  private readonly readAuthorSigns: () => Uint8Array;
+  /** The {@link AuthorSign} of each node. Most pages have no elements that repeat with a date, and do without. */
+  readonly authorSigns: () => Uint8Array;
 
   constructor(table: NodeTable, marks: PostMarks, page: PostPage) {
     this.table = table;
@@ -171,12 +172,7 @@ export class PostContext {
     this.keyOfClasses = remembering(
       (id: number) => `.${(table.classValues[id] ?? "").trim().replace(digits, "").split(spaces).join(".")}`,
     );
-    // Most pages have no elements that repeat with a date.
-    this.readAuthorSigns = lazily(() => findAuthorMarks(table));
-  }
-
-  get authorSigns(): Uint8Array {
-    return this.readAuthorSigns();
+    this.authorSigns = lazily(() => findAuthorMarks(table));
   }
 
   /** The classes of an element, without numbers. */

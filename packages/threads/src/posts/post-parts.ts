@@ -120,7 +120,7 @@ export function findAuthors(context: PostContext, drafts: readonly Draft[]): Map
       if (!isMixed && context.holds(body, text)) continue;
       let up = table.parent[text];
       for (let level = 0; level < authorLevels && up > node; level++, up = table.parent[up]) {
-        const sign = context.authorSigns[up];
+        const sign = context.authorSigns()[up];
         if (sign === AuthorSign.NONE || context.holds(up, table.runNodes[mark])) continue;
         const key = `${table.tag[up]} ${context.classKey(up)} ${sign}`;
         signs.set(key, sign);

@@ -204,7 +204,7 @@ export function widestFirst(candidates: readonly Candidate[]): Candidate[] {
 
 /** Levels between an icon and its cell, and the longest name of an icon. Chosen by hand. */
 const cellLevels = 3;
-export const maxName = 40;
+const maxName = 40;
 const cellNames: ReadonlySet<string> = new Set(["td", "th", "dd"]);
 
 /** An icon that is all a cell holds, or answers before its text, by its name: "Yes" and "No" of a comparison. */
@@ -259,7 +259,7 @@ const ticks = /(?:^|[-_#])(?:check|checkmark|tick|yes|ok)(?:$|[-_])/i;
 const crosses = /(?:^|[-_#])(?:times|xmark|cross|close|no|remove|minus)(?:$|[-_])/i;
 
 /** The name of an icon, or the sign that it draws, by its class or the symbol that it uses. */
-export function nameOf({ attribs, children }: Element): string {
+function nameOf({ attribs, children }: Element): string {
   const title = children.find((child): child is Element => isTag(child, "title"));
   const isHidden = attribs["aria-hidden"] === "true";
   const named = isHidden ? "" : (attribs["aria-label"] ?? attribs.title ?? (title === undefined ? "" : allText(title)));

@@ -12,8 +12,6 @@ import { type Context, Inside, newPart, type Opening, type Place } from "../../t
 export interface TabRow extends Row {
   /** Selector of a label in the list. */
   readonly tab: string;
-  /** Finds the panels after the list, one for each label. @default by ids, roles or number */
-  readonly panels?: (list: Element, count: number) => Element[] | undefined;
   /** Whether other things match, too, so that each label needs a panel. @default false */
   readonly isGuess?: boolean;
   /** Called with each panel that is found in order. */
@@ -35,7 +33,7 @@ export const panelLabels = (): Map<Element | string, HastElement | undefined> =>
 /** Longest label of a tab. Longer ones are content. Half changes none, twice 1 of 41 pages. */
 const maxLabel = 80;
 /** Maximum number of tabs; a longer list of labels is a menu. Half and twice change nothing (260 pages). */
-export const maxTabs = 40;
+const maxTabs = 40;
 
 /**
  * A list of labels for the panels after it.
@@ -211,7 +209,6 @@ function isLike(panel: Element, first: Element | undefined): boolean {
 
 /** The panels after a list of labels, in order, one for each. */
 function panelsAfter(list: Element, tabs: readonly Element[], row: TabRow | undefined): Element[] | undefined {
-  if (row?.panels !== undefined) return row.panels(list, tabs.length);
   if (row?.isGuess === true) return likePanels(list, tabs);
   const panels = childPanels(list, tabs);
   if (panels !== undefined) return panels;
@@ -234,7 +231,7 @@ function childPanels(list: Element, tabs: readonly Element[]): Element[] | undef
   return undefined;
 }
 
-export function followingElements(element: Element, count: number): Element[] {
+function followingElements(element: Element, count: number): Element[] {
   const found: Element[] = [];
   for (let node: ChildNode | null = element.next; node !== null && found.length < count; node = node.next) {
     if (isElement(node)) found.push(node);
