@@ -5,6 +5,7 @@ import { describeBlocks } from "@decant/extractor/training";
 import type { LedgerEntry, Page } from "@decant/page";
 import { bagOf, overlap } from "../metrics/statistics.ts";
 import { findWords } from "../python-text.ts";
+import type { Example } from "../table.ts";
 
 /** Pages of one manual as its Debian package installs them, with the elements of its generator. */
 export interface Manual {
@@ -111,9 +112,9 @@ export interface ManualScore {
   readonly own: number;
   readonly elements: Readonly<Record<Structure, number>>;
   /** Elements with less than half of their characters kept, copies of kept ones excluded. */
-  readonly lost: readonly { readonly tag: Structure; readonly text: string }[];
-  /** Stretches of wanted text that were dropped, with the rule. */
-  readonly holes: readonly { readonly rule: string; readonly text: string }[];
+  readonly lost: readonly Example[];
+  /** Stretches of wanted text that were dropped, by the rule. */
+  readonly holes: readonly Example[];
 }
 
 /** Compare a converted page with its main element; `undefined` if the page has none. */
@@ -147,7 +148,7 @@ export function scoreManualPage(
   const written = lowerWords(text);
   const isKept = keptRuns(table, ledger.entries);
   const elements = { pre: 0, table: 0, dt: 0, dd: 0 };
-  const lost: ManualScore["lost"][number][] = [];
+  const lost: Example[] = [];
   for (const tag of structures) {
     for (const element of select(main, tag)) {
       const node = table.nodes.indexOf(element);
@@ -155,7 +156,7 @@ export function scoreManualPage(
       if (isWanted[node] === 0 || chars === 0) continue;
       elements[tag]++;
       if (kept * 2 < chars)
-        lost.push({ tag, text: excerpt(html, element.startIndex ?? 0, (element.endIndex ?? 0) + 1) });
+        lost.push({ kind: tag, text: excerpt(html, element.startIndex ?? 0, (element.endIndex ?? 0) + 1) });
     }
   }
   return {
@@ -282,7 +283,7 @@ function holesIn(
   const starts = new Map(Array.from(runNodes, (node, run) => [runs.start[run] as number, node]));
   return entries
     .filter(({ fate, start }) => fate !== "kept" && isWanted[starts.get(start) ?? 0] === 1)
-    .map(({ rule, start, end }) => ({ rule, text: excerpt(html, start, end) }));
+    .map(({ rule, start, end }) => ({ kind: rule, text: excerpt(html, start, end) }));
 }
 
 const markup = /<[^>]*>|\s+/g;

@@ -1,7 +1,6 @@
 import type { ModelUse } from "../fold-models.ts";
 import { groupBy, mean } from "../metrics/statistics.ts";
-import { spread } from "../sample.ts";
-import { fixed, formatColumns, formatTable } from "../table.ts";
+import { type Example, fixed, formatColumns, formatTable } from "../table.ts";
 
 /** Categories, in the order of reports. */
 export const categories = [
@@ -32,15 +31,10 @@ export interface Share {
   readonly all: number;
 }
 
-export interface Finding {
-  readonly kind: string;
-  readonly text: string;
-}
-
 export interface RoundTripScore {
   readonly figures: PageFigures;
   readonly kept: KeptCounts;
-  readonly findings: readonly Finding[];
+  readonly findings: readonly Example[];
 }
 
 export interface RoundTripRow {
@@ -178,17 +172,12 @@ function meanOf(values: readonly number[]): number {
   return mean(values) ?? 0;
 }
 
-export function formatRoundTrip(
-  summary: RoundTripSummary,
-  rows: readonly RoundTripRow[],
-  { worst, findings }: { readonly worst: number; readonly findings: number },
-): string {
+export function formatRoundTrip(summary: RoundTripSummary, rows: readonly RoundTripRow[], worst: number): string {
   const sections = [
     formatHead(summary, rows.length),
     formatCategories(summary),
     formatGenerators(summary),
     formatWorst(rows, worst),
-    formatFindings(rows, findings),
   ];
   return sections.filter((section) => section !== "").join("\n\n");
 }
@@ -230,21 +219,4 @@ function formatWorst(rows: readonly RoundTripRow[], count: number): string {
   const scored = rows.map((row) => ({ name: `${row.generator}/${row.page}`, score: pageScore(row.score) }));
   const worst = scored.toSorted((a, b) => a.score - b.score).slice(0, count);
   return formatColumns(worst, { "worst pages": ({ name }) => name, score: ({ score }) => fixed(score) });
-}
-
-/** The commonest kinds first; of each the examples are spread over all generators. */
-function formatFindings(rows: readonly RoundTripRow[], count: number): string {
-  if (count === 0) return "";
-  const findings = rows.flatMap(({ generator, page, score }) =>
-    score.findings.map(({ kind, text }) => ({
-      kind,
-      line: `    ${generator}/${page}: ${text.slice(0, 200).replaceAll("\n", "\\n")}`,
-    })),
-  );
-  const kinds = [...groupBy(findings, ({ kind }) => kind)].sort(([, a], [, b]) => b.length - a.length);
-  return kinds
-    .flatMap(([kind, group]) => {
-      return [`${kind}: ${group.length}`, ...spread(group, count).map(({ line }) => line)];
-    })
-    .join("\n");
 }
