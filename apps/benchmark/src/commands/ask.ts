@@ -4,7 +4,7 @@ import { ask } from "@decant/ask";
 import { createChunker, estimateTokens } from "@decant/chunk";
 import { countTokens } from "@decant/chunk/o200k";
 import { decode } from "@decant/dom";
-import type { Page } from "@decant/page";
+import { lowerBound, type Page } from "@decant/page";
 import { createPipeline } from "@decant/pipeline";
 import MiniSearch from "minisearch";
 import { type MadeQuestion, makeQuestions, textsIn, wordsIn } from "../ask/questions.ts";
@@ -193,14 +193,8 @@ export const askSystems: readonly AskSystem[] = [
 ];
 
 function beginningOf(markdown: string, budget: number): string {
-  let low = 0;
-  let high = markdown.length;
-  while (low < high) {
-    const middle = (low + high + 1) >>> 1;
-    if (countTokens(markdown.slice(0, middle)) <= budget) low = middle;
-    else high = middle - 1;
-  }
-  return markdown.slice(0, low);
+  const fits = (length: number): boolean => countTokens(markdown.slice(0, length + 1)) <= budget;
+  return markdown.slice(0, lowerBound(markdown.length, fits));
 }
 
 async function openChunks(page: Page, sizeOf: (budget: number) => number, isBounded: boolean): Promise<AnswerWith> {

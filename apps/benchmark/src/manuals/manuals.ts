@@ -1,8 +1,9 @@
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
-import { type ChildNode, type Element, Flag, measure, type NodeTable, parse, select, type Text } from "@decant/dom";
+import { type Element, Flag, measure, type NodeTable, parse, select, type Text } from "@decant/dom";
 import { describeBlocks } from "@decant/extractor/training";
 import type { LedgerEntry, Page } from "@decant/page";
+import { DomUtils } from "htmlparser2";
 import { bagOf, overlap } from "../metrics/statistics.ts";
 import { findWords } from "../python-text.ts";
 import type { Example } from "../table.ts";
@@ -22,26 +23,27 @@ export interface Manual {
   readonly contents: string;
 }
 
-const none = "decant-none";
+/** Of Sphinx. */
+const sphinx = {
+  skip: /(?:^|\/)_|genindex|search\.html|py-modindex|opensearch/,
+  chrome: ".viewcode-link",
+  contents: ".contents, .toctree-wrapper",
+};
 
 export const manuals: readonly Manual[] = [
   {
     id: "python",
     package: "python3.11-doc",
     folder: "usr/share/doc/python3.11/html",
-    skip: /(?:^|\/)_|genindex|search\.html|py-modindex|opensearch/,
     main: "div.body",
-    chrome: ".viewcode-link",
-    contents: ".contents, .toctree-wrapper",
+    ...sphinx,
   },
   {
     id: "django",
     package: "python-django-doc",
     folder: "usr/share/doc/python-django-doc/html",
-    skip: /(?:^|\/)_|genindex|search\.html|py-modindex|opensearch/,
     main: "div.yui-g",
-    chrome: ".viewcode-link",
-    contents: ".contents, .toctree-wrapper",
+    ...sphinx,
   },
   {
     id: "postgresql",
@@ -85,7 +87,7 @@ export const manuals: readonly Manual[] = [
     folder: "usr/share/doc/nodejs/api",
     skip: /^$/,
     main: "#apicontent",
-    chrome: none,
+    chrome: "decant-none",
     contents: "#toc",
   },
 ];
@@ -198,15 +200,7 @@ function listsOfHeadings(main: Element): Element[] {
   });
 }
 
-function wordsOf(element: Element): string {
-  const found: string[] = [];
-  const stack: ChildNode[] = [element];
-  for (let node = stack.pop(); node !== undefined; node = stack.pop()) {
-    if (node.type === "text") found.push((node as Text).data);
-    else if ("children" in node) stack.push(...node.children.toReversed());
-  }
-  return lowerWords(found.join("")).join(" ");
-}
+const wordsOf = (element: Element): string => lowerWords(DomUtils.textContent(element)).join(" ");
 
 /** Whether a text is hidden, or the label of a button. */
 function isUnseen({ flags }: NodeTable, node: number): boolean {
@@ -252,25 +246,13 @@ function countKept(
 ): { chars: number; kept: number } {
   const count = { chars: 0, kept: 0 };
   const end = table.end[node] as number;
-  for (let run = firstRun(table, node); run < table.runs.count && (table.runNodes[run] as number) < end; run++) {
-    if (isWanted[table.runNodes[run] as number] === 0) continue;
+  for (const [run, at] of table.runNodes.entries()) {
+    if (at < node || at >= end || isWanted[at] === 0) continue;
     const chars = table.runs.chars[run] as number;
     count.chars += chars;
     if (isKept[run] === 1) count.kept += chars;
   }
   return count;
-}
-
-/** First text run at or after a node. */
-function firstRun({ runNodes }: NodeTable, node: number): number {
-  let low = 0;
-  let high = runNodes.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((runNodes[middle] as number) < node) low = middle + 1;
-    else high = middle;
-  }
-  return low;
 }
 
 function holesIn(
