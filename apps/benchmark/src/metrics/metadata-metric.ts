@@ -23,11 +23,7 @@ const fields: readonly {
 /** How a field of one page came out; `unknown` where the gold does not say. */
 export type FieldOutcome = "match" | "mismatch" | "given-on-empty" | "none-on-empty" | "unknown";
 
-export interface MetadataScore {
-  readonly title: FieldOutcome;
-  readonly author: FieldOutcome;
-  readonly date: FieldOutcome;
-}
+export type MetadataScore = Readonly<Record<MetadataField, FieldOutcome>>;
 
 export interface FieldSummary {
   /** Pages whose gold has a value. */

@@ -1,5 +1,5 @@
 import type { ModelUse } from "../fold-models.ts";
-import { groupBy, mean } from "../metrics/statistics.ts";
+import { groupBy, mean, sum } from "../metrics/statistics.ts";
 import { type Example, fixed, formatColumns, formatTable } from "../table.ts";
 
 /** Categories, in the order of reports. */
@@ -128,13 +128,14 @@ function figureOf(figures: readonly (number | Tally)[]): CategoryFigure | undefi
   if (figures.length === 0) return undefined;
   const tallies = figures.filter((figure) => typeof figure !== "number");
   if (tallies.length === 0) return { f1: meanOf(figures as readonly number[]) };
-  const total = (pick: (tally: Tally) => number): number => tallies.reduce((sum, tally) => sum + pick(tally), 0);
-  const [sum, gold, predicted] = [total((t) => t.sum), total((t) => t.gold), total((t) => t.predicted)];
+  const score = sum(tallies, (tally) => tally.sum);
+  const gold = sum(tallies, (tally) => tally.gold);
+  const predicted = sum(tallies, (tally) => tally.predicted);
   if (gold === 0) return undefined;
   return {
-    f1: sum === 0 ? 0 : (2 * sum) / (gold + predicted),
-    precision: predicted === 0 ? 0 : sum / predicted,
-    recall: sum / gold,
+    f1: score === 0 ? 0 : (2 * score) / (gold + predicted),
+    precision: predicted === 0 ? 0 : score / predicted,
+    recall: score / gold,
   };
 }
 
@@ -162,8 +163,8 @@ function meanFigure(figures: readonly CategoryFigure[]): CategoryFigure | undefi
 /** A share of which the gold has nothing is whole. */
 function poolShares(counts: readonly KeptCounts[]): KeptShares {
   const shareOf = (name: keyof KeptCounts): number => {
-    const total = (part: keyof Share): number => counts.reduce((sum, count) => sum + count[name][part], 0);
-    return total("all") === 0 ? 1 : total("kept") / total("all");
+    const all = sum(counts, (count) => count[name].all);
+    return all === 0 ? 1 : sum(counts, (count) => count[name].kept) / all;
   };
   return { code: shareOf("code"), languages: shareOf("languages"), cells: shareOf("cells") };
 }
