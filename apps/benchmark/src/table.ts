@@ -1,4 +1,6 @@
 import { markdownTable } from "markdown-table";
+import { groupBy } from "./metrics/statistics.ts";
+import { spread } from "./sample.ts";
 
 export type Cell = string | number | null | undefined;
 
@@ -44,6 +46,20 @@ export function tabulate<Row>(rows: readonly Row[], columns: Columns<Row>): { he
 export function formatColumns<Row>(rows: readonly Row[], columns: Columns<Row>): string {
   const table = tabulate(rows, columns);
   return formatTable(table.header, table.rows);
+}
+
+/** Something found on a page, for people to look at. */
+export interface Example {
+  readonly kind: string;
+  readonly text: string;
+}
+
+/** Print so many examples of each kind, spread over all that were found; the commonest kind first. */
+export function printExamples(found: readonly Example[], count: number): void {
+  if (count === 0) return;
+  const kinds = [...groupBy(found, ({ kind }) => kind)].sort(([, a], [, b]) => b.length - a.length);
+  for (const [kind, of] of kinds)
+    console.log([`\n${kind}: ${of.length}`, ...spread(of, count).map(({ text }) => `  ${text}`)].join("\n"));
 }
 
 /** Show progress in one line of a terminal, overwritten by each call; nothing if standard error is no terminal. */

@@ -1,4 +1,5 @@
-import { parentPort, workerData } from "node:worker_threads";
+import { workerData } from "node:worker_threads";
+import { serveTasks } from "@decant/pipeline/pool";
 import type { runPageTask } from "./accuracy/page-task.ts";
 import type { runFuzzTask } from "./fuzz/run.ts";
 import type { provePageTask } from "./proof/prove-task.ts";
@@ -23,8 +24,8 @@ const works: { readonly [Name in WorkName]: () => Promise<Works[Name]> } = {
   rules: async () => (await import("./rules/rent-task.ts")).measureRent,
 };
 
-const port = parentPort;
-if (port === null) throw new TypeError("worker.ts: runs in a worker thread only");
-
 const work = (await works[workerData as WorkName]()) as (task: unknown) => unknown;
-port.on("message", async (task) => port.postMessage(await work(task)));
+serveTasks(async (task, begin) => {
+  begin();
+  return { result: await work(task), move: [] };
+});

@@ -102,7 +102,7 @@ test("fidelity counts what does not arrive", async () => {
   expect(stdout).toMatch(/^\| in the pages +(?:\| +1 ){2}\| +4 (?:\| +1 ){3}\| +- \|$/m);
   expect(stdout).toMatch(/^\| decant +\| +0 \| +1 (?:\| +0 ){4}\| +\d\.\d{3} \|$/m);
   const { summaries } = JSON.parse(await readFile(json, "utf8"));
-  expect(summaries[1]).toMatchObject({ converter: "turndown", code_altered: 1, languages_kept: 0, headings_lost: 0 });
+  expect(summaries[1]).toMatchObject({ converter: "turndown", lost: { code: 1, languages: 1, headings: 0 } });
 });
 
 test.each([

@@ -3,7 +3,7 @@ import type { ModelUse } from "../fold-models.ts";
 import { foldOf } from "../folds.ts";
 import { type SetSummary, summarize } from "../metrics/index.ts";
 import { type MetadataSummary, summarizeMetadata } from "../metrics/metadata-metric.ts";
-import { bagOf, groupBy, mean } from "../metrics/statistics.ts";
+import { bagOf, groupBy, mean, sum } from "../metrics/statistics.ts";
 import type { PredictionDetails } from "../systems/system.ts";
 import type { PageRow } from "./page-task.ts";
 
@@ -63,7 +63,7 @@ export function summarizeRun(
     metadata: summarizeMetadata(rows),
     crashes: rows.filter((row) => row.error !== null).length,
     empty: rows.filter((row) => row.prediction.text.trim() === "").length,
-    msTotal: rows.reduce((sum, { ms }) => sum + ms, 0),
+    msTotal: sum(rows, ({ ms }) => ms),
     decisions: summarizeDecisions(rows),
   };
 }

@@ -2,12 +2,9 @@ import { type AnyNode, type Element, parse, select } from "@decant/dom";
 import { spread } from "../sample.ts";
 import { plainTextOfMarkdown } from "../systems/plain-text.ts";
 
-export const questionKinds = ["definition", "sentence", "cell", "steps"] as const;
-export type QuestionKind = (typeof questionKinds)[number];
-
 /** A question made by a rule from the HTML of a page, independent of the package that is measured. */
 export interface MadeQuestion {
-  readonly kind: QuestionKind;
+  readonly kind: "definition" | "sentence" | "cell" | "steps";
   readonly question: string;
   /** Texts that an answer must hold, each whole. */
   readonly answers: readonly string[];

@@ -4,24 +4,17 @@ import { ask } from "@decant/ask";
 import { createChunker, estimateTokens } from "@decant/chunk";
 import { countTokens } from "@decant/chunk/o200k";
 import { decode } from "@decant/dom";
-import type { Page } from "@decant/page";
+import { lowerBound, type Page } from "@decant/page";
 import { createPipeline } from "@decant/pipeline";
 import MiniSearch from "minisearch";
-import {
-  type MadeQuestion,
-  makeQuestions,
-  type QuestionKind,
-  questionKinds,
-  textsIn,
-  wordsIn,
-} from "../ask/questions.ts";
+import { type MadeQuestion, makeQuestions, textsIn, wordsIn } from "../ask/questions.ts";
 import { addressOf, loadPage } from "../data-sets.ts";
 import { writeJson } from "../json.ts";
 import { listPages, manuals } from "../manuals/manuals.ts";
 import { openDataSet } from "../open-sets.ts";
 import * as option from "../options.ts";
-import { everyNth, spread } from "../sample.ts";
-import { type Cell, fixed, formatTable, showPages } from "../table.ts";
+import { everyNth } from "../sample.ts";
+import { type Cell, type Example, fixed, formatTable, printExamples, showPages } from "../table.ts";
 
 const options = {
   ...option.sets("wcxb-dev", "traf-dev", "readers-dev"),
@@ -42,7 +35,7 @@ export const command: option.AddCommand = option.defineCommand(
     const pages = everyNth(await listAll(options), options.every);
     const pipeline = createPipeline({});
     const tallies = new Map<string, Tally>();
-    const faults = new Map<QuestionKind, string[]>();
+    const faults: Example[] = [];
     const left = { "not in the Markdown": 0, "longer than the budget": 0 };
     let askedPages = 0;
     for (const [done, { id, part, load, main }] of pages.entries()) {
@@ -83,11 +76,10 @@ export const command: option.AddCommand = option.defineCommand(
           }
         }
         if (isKept[0] !== true) {
-          const list = faults.get(question.kind) ?? [];
-          list.push(
-            `  ${id} (${budget}): ${question.question}\n    wanted: ${question.answers.join(" | ").slice(0, 200)}\n    given: ${answers[0]?.replace(/\s+/g, " ").slice(0, 300)}`,
-          );
-          faults.set(question.kind, list);
+          const wanted = question.answers.join(" | ").slice(0, 200);
+          const given = answers[0]?.replace(/\s+/g, " ").slice(0, 300);
+          const text = `${id} (${budget}): ${question.question}\n    wanted: ${wanted}\n    given: ${given}`;
+          faults.push({ kind: question.kind, text });
         }
       }
     }
@@ -97,11 +89,7 @@ export const command: option.AddCommand = option.defineCommand(
         .map(([reason, count]) => `${count} ${reason}`)
         .join(", ")}`,
     );
-    for (const kind of questionKinds) {
-      const list = faults.get(kind) ?? [];
-      const listed = spread(list, options.faults);
-      if (listed.length > 0) console.log(`\n${kind}: ${list.length} missed\n${listed.join("\n")}`);
-    }
+    printExamples(faults, options.faults);
     if (options.json !== undefined) await writeJson(options.json, Object.fromEntries(tallies));
   },
 );
@@ -205,14 +193,8 @@ export const askSystems: readonly AskSystem[] = [
 ];
 
 function beginningOf(markdown: string, budget: number): string {
-  let low = 0;
-  let high = markdown.length;
-  while (low < high) {
-    const middle = (low + high + 1) >>> 1;
-    if (countTokens(markdown.slice(0, middle)) <= budget) low = middle;
-    else high = middle - 1;
-  }
-  return markdown.slice(0, low);
+  const fits = (length: number): boolean => countTokens(markdown.slice(0, length + 1)) <= budget;
+  return markdown.slice(0, lowerBound(markdown.length, fits));
 }
 
 async function openChunks(page: Page, sizeOf: (budget: number) => number, isBounded: boolean): Promise<AnswerWith> {

@@ -8,7 +8,7 @@ import { allValues, records } from "@decant/records";
 import { readPages } from "../open-sets.ts";
 import * as option from "../options.ts";
 import { pickSample } from "../sample.ts";
-import { fixed, formatTable } from "../table.ts";
+import { type Example, fixed, formatTable, printExamples } from "../table.ts";
 
 const options = {
   ...option.sets("wcxb-dev", "traf-dev", "aeb-dev"),
@@ -25,7 +25,7 @@ export const command: option.AddCommand = option.defineCommand(
     const browser = await FragmentBrowser.open(path);
     const pipeline = createPipeline();
     const tallies = new Map<string, Tally>();
-    const wrong: string[] = [];
+    const wrong: Example[] = [];
     let pages = 0;
     for await (const { set, gold, bytes } of readPages(options)) {
       const html = decode(bytes).text;
@@ -58,9 +58,9 @@ export const command: option.AddCommand = option.defineCommand(
         tally.exact += Number(isExact);
         if (isExact || !isShown(citation)) continue;
         const found = checks[index]?.marked.map((text) => text?.slice(0, 80) ?? null);
-        wrong.push(
-          `${set.id}/${gold.id} ${kind}: ${citation.doubt ?? `marked ${JSON.stringify(found)}`} ${citation.fragment} ${JSON.stringify(citation.text.slice(0, 80))}`,
-        );
+        const fault = citation.doubt ?? `marked ${JSON.stringify(found)}`;
+        const text = JSON.stringify(citation.text.slice(0, 80));
+        wrong.push({ kind, text: `${set.id}/${gold.id}: ${fault} ${citation.fragment} ${text}` });
       }
     }
     await browser.close();
@@ -76,7 +76,7 @@ export const command: option.AddCommand = option.defineCommand(
         ]),
       ),
     );
-    if (options.faults > 0) console.log(`\n${wrong.slice(0, options.faults).join("\n")}`);
+    printExamples(wrong, options.faults);
   },
 );
 

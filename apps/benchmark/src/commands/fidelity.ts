@@ -6,11 +6,12 @@ import { createPipeline } from "@decant/pipeline";
 import { findLosses, type Losses } from "../fidelity/compare.ts";
 import { contentOf, plainTextOf, type Reading, readHtml } from "../fidelity/read-html.ts";
 import { writeJson } from "../json.ts";
+import { sum } from "../metrics/statistics.ts";
 import { asUsage } from "../open-sets.ts";
 import * as option from "../options.ts";
 import { pickSample } from "../sample.ts";
 import { rehypeToRemark, turndown } from "../systems/peers.ts";
-import { type Cell, fixed, formatTable } from "../table.ts";
+import { type Cell, type Example, fixed, formatTable, printExamples } from "../table.ts";
 
 /** A page, and a document of its content only, which all converters except the extractor get. */
 interface PreparedPage {
@@ -61,38 +62,75 @@ export const command: option.AddCommand = option.defineCommand(
   async ({ pages: folder, sample, systems, losses, json }) => {
     const pages = await asUsage(() => loadPages(folder, sample), `--pages: ${folder} cannot be read: `);
     if (pages.length === 0) throw new option.UsageError(`--pages: no HTML below ${folder}`);
-    const totals = totalsOf(pages);
-    const results = new Map<string, PageResult[]>();
-    for (const name of names.filter((name) => systems.includes(name))) {
-      const convert = await (converters[name] as () => Promise<Converter>)();
-      results.set(
-        name,
-        pages.map((page) => measurePage(page, convert)),
-      );
+    const totals = countAll(pages.map(({ reading }) => reading));
+    const textTokens = sum(pages, (page) => page.textTokens);
+    console.log(
+      `${pages.length} pages, ${textTokens} tokens (o200k) of plain text; "tokens" are those of the Markdown for each of these`,
+    );
+    const summaries: Summary[] = [];
+    const found: Example[] = [];
+    for (const converter of names.filter((name) => systems.includes(name))) {
+      const convert = await (converters[converter] as () => Promise<Converter>)();
+      const results = pages.map((page) => measurePage(page, convert));
+      const lost = countAll(results.map((result) => result.losses));
+      const tokenRatio = sum(results, ({ tokens }) => tokens) / textTokens;
+      summaries.push({ converter, errors: results.filter(({ hasFailed }) => hasFailed).length, lost, tokenRatio });
+      if (summaries.length === 1)
+        found.push(...pages.flatMap(({ id }, at) => listLosses(id, (results[at] as (typeof results)[number]).losses)));
     }
-    const summaries = [...results].map(([id, measured]) => summarize(id, measured, totals));
-    report(totals, summaries);
-    const [first] = results;
-    if (first !== undefined && losses > 0) listLosses(...first, losses);
-    if (json !== undefined) await writeJson(json, { totals, summaries });
+    const rows = summaries.map(({ converter, lost, tokenRatio }): Cell[] => [
+      ...[converter, ...kinds.map((kind) => (kind === "languages" ? totals[kind] - lost[kind] : lost[kind]))],
+      fixed(tokenRatio),
+    ]);
+    const all = ["in the pages", ...kinds.map((kind) => totals[kind]), null];
+    console.log(formatTable(["", ...Object.values(titles), "tokens"], [all, ...rows]));
+    for (const { converter, errors } of summaries)
+      if (errors > 0) console.log(`${converter} failed on ${errors} pages`);
+    printExamples(found, losses);
+    if (json !== undefined) await writeJson(json, { pages: pages.length, textTokens, totals, summaries });
   },
 );
 
-interface PageResult {
-  readonly id: string;
-  readonly losses: Losses;
-  readonly markdownTokens: number;
-  readonly hasFailed: boolean;
+interface Summary {
+  readonly converter: string;
+  readonly errors: number;
+  readonly lost: Counts;
+  /** Tokens of the Markdown for each token of the plain text. */
+  readonly tokenRatio: number;
+}
+
+/** What is counted, in the order of reports, with its column. */
+const titles: Readonly<Record<keyof Losses, string>> = {
+  code: "code altered",
+  languages: "language kept",
+  cells: "cells lost",
+  headings: "headings lost",
+  items: "items lost",
+  links: "links lost",
+};
+const kinds = Object.keys(titles) as (keyof Losses)[];
+type Counts = Readonly<Record<keyof Losses, number>>;
+
+function countAll(pages: readonly Readonly<Record<keyof Losses, readonly unknown[]>>[]): Counts {
+  return Object.fromEntries(kinds.map((kind) => [kind, sum(pages, (page) => page[kind].length)])) as Counts;
 }
 
 /** Convert a page and count losses. A converter that throws has lost the whole page. */
-function measurePage(page: PreparedPage, convert: Converter): PageResult {
+function measurePage(page: PreparedPage, convert: Converter) {
   let markdown: string | undefined;
   try {
     markdown = convert(page);
   } catch {}
   const losses = findLosses(page.reading, markdown ?? "");
-  return { id: page.id, losses, markdownTokens: countTokens(markdown ?? ""), hasFailed: markdown === undefined };
+  return { losses, tokens: countTokens(markdown ?? ""), hasFailed: markdown === undefined };
+}
+
+const shownLength = 160;
+
+function listLosses(page: string, losses: Losses): Example[] {
+  return kinds.flatMap((kind) =>
+    losses[kind].map((entry) => ({ kind, text: `${page}  ${JSON.stringify(entry.slice(0, shownLength))}` })),
+  );
 }
 
 const pageName = /\.x?html?$/i;
@@ -135,70 +173,4 @@ async function pagesBelow(root: string): Promise<string[]> {
     .sort();
   const sizes = await Promise.all(files.map(async (file) => (await stat(file)).size));
   return files.filter((_, index) => (sizes[index] ?? 0) >= minBytes);
-}
-
-/** What is counted, in the order of reports: its column, and its figure in a summary. */
-const kinds = [
-  ["code", "code altered", "codeAltered"],
-  ["languages", "language kept", "languagesKept"],
-  ["cells", "cells lost", "cellsLost"],
-  ["headings", "headings lost", "headingsLost"],
-  ["items", "items lost", "itemsLost"],
-  ["links", "links lost", "linksLost"],
-] as const satisfies readonly (readonly [kind: keyof Losses, title: string, figure: string])[];
-
-type Totals = Readonly<Record<keyof Losses | "pages" | "textTokens", number>>;
-
-function totalsOf(pages: readonly PreparedPage[]): Totals {
-  const sum = (count: (page: PreparedPage) => number): number => pages.reduce((total, page) => total + count(page), 0);
-  return {
-    pages: pages.length,
-    code: sum(({ reading }) => reading.code.length),
-    languages: sum(({ reading }) => reading.code.filter(({ language }) => language !== "").length),
-    cells: sum(({ reading }) => reading.cells.length),
-    headings: sum(({ reading }) => reading.headings.length),
-    items: sum(({ reading }) => reading.items.length),
-    links: sum(({ reading }) => reading.links.length),
-    textTokens: sum(({ textTokens }) => textTokens),
-  };
-}
-
-function summarize(converter: string, results: readonly PageResult[], totals: Totals) {
-  const figures = kinds.map(([kind, , figure]): [typeof figure, number] => {
-    const lost = results.reduce((total, { losses }) => total + losses[kind].length, 0);
-    return [figure, kind === "languages" ? totals.languages - lost : lost];
-  });
-  return {
-    ...{ converter, pages: results.length, errors: results.filter(({ hasFailed }) => hasFailed).length },
-    ...(Object.fromEntries(figures) as Record<(typeof kinds)[number][2], number>),
-    /** Tokens of the Markdown for each token of the plain text. */
-    tokenRatio: results.reduce((total, { markdownTokens }) => total + markdownTokens, 0) / totals.textTokens,
-  };
-}
-
-function report(totals: Totals, summaries: readonly ReturnType<typeof summarize>[]): void {
-  const header = ["", ...kinds.map(([, title]) => title), "tokens"];
-  const all: Cell[] = ["in the pages", ...kinds.map(([kind]) => totals[kind]), null];
-  const rows = summaries.map((summary): Cell[] => [
-    summary.converter,
-    ...kinds.map(([, , figure]) => summary[figure]),
-    fixed(summary.tokenRatio),
-  ]);
-  console.log(
-    `${totals.pages} pages, ${totals.textTokens} tokens (o200k) of plain text; "tokens" are those of the Markdown for each of these`,
-  );
-  console.log(formatTable(header, [all, ...rows]));
-  for (const { converter, errors } of summaries) if (errors > 0) console.log(`${converter} failed on ${errors} pages`);
-}
-
-const shownLength = 160;
-
-function listLosses(converter: string, results: readonly PageResult[], perKind: number): void {
-  console.log(`\n${converter}, lost:`);
-  for (const [kind] of kinds) {
-    const lines = results.flatMap(({ id, losses }) =>
-      losses[kind].map((entry) => `${kind}  ${id}  ${JSON.stringify(entry.slice(0, shownLength))}`),
-    );
-    for (const line of lines.slice(0, perKind)) console.log(line);
-  }
 }

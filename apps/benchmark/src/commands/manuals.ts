@@ -2,10 +2,10 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { createPipeline } from "@decant/pipeline";
 import { listPages, type ManualScore, manuals, scoreManualPage, structures } from "../manuals/manuals.ts";
-import { groupBy } from "../metrics/statistics.ts";
+import { sum } from "../metrics/statistics.ts";
 import * as option from "../options.ts";
-import { everyNth, spread } from "../sample.ts";
-import { fixed, formatTable, showPages } from "../table.ts";
+import { everyNth } from "../sample.ts";
+import { type Cell, fixed, formatColumns, formatTable, printExamples, showPages } from "../table.ts";
 
 interface Row {
   readonly page: string;
@@ -29,7 +29,7 @@ export const command: option.AddCommand = option.defineCommand(
   async (options) => {
     const pipeline = createPipeline({});
     const all: Row[] = [];
-    const rows: (string | number | null)[][] = [];
+    const rows: Cell[][] = [];
     for (const manual of option.pickNamed(manuals, options.manuals)) {
       const pages = everyNth(await listPages(options.pages, manual), options.every);
       if (pages.length === 0) throw new option.UsageError(`--pages: no pages of ${manual.package} in ${options.pages}`);
@@ -48,43 +48,36 @@ export const command: option.AddCommand = option.defineCommand(
       formatTable(["manual", "pages", "recall, %", "precision, %", ...structures.map((tag) => `${tag} lost`)], rows),
     );
     listWorst(all, options.worst);
-    if (options.holes > 0) listHoles(all, options.holes);
+    printExamples(
+      all.flatMap(({ page, score: { holes, lost } }) =>
+        [...holes, ...lost].map(({ kind, text }) => ({ kind, text: `${page}: ${text}` })),
+      ),
+      options.holes,
+    );
   },
 );
 
-function cellsOf(rows: readonly Row[]): (string | number | null)[] {
-  const sum = (count: (score: ManualScore) => number): number =>
-    rows.reduce((total, { score }) => total + count(score), 0);
+function cellsOf(rows: readonly Row[]): Cell[] {
+  const total = (count: (score: ManualScore) => number): number => sum(rows, ({ score }) => count(score));
   const lost = structures.map((tag) => {
-    const all = sum(({ elements }) => elements[tag]);
-    return `${sum((score) => score.lost.filter((element) => element.tag === tag).length)} of ${all}`;
+    const all = total(({ elements }) => elements[tag]);
+    return `${total((score) => score.lost.filter(({ kind }) => kind === tag).length)} of ${all}`;
   });
-  const recall = (100 * sum(({ found }) => found)) / sum(({ wanted }) => wanted);
-  const precision = (100 * sum(({ own }) => own)) / sum(({ written }) => written);
+  const recall = (100 * total(({ found }) => found)) / total(({ wanted }) => wanted);
+  const precision = (100 * total(({ own }) => own)) / total(({ written }) => written);
   return [rows.length, fixed(recall, 2), fixed(precision, 2), ...lost];
 }
 
 function listWorst(rows: readonly Row[], count: number): void {
-  const faultOf = ({ wanted, found, written, own }: ManualScore): number => wanted - found + written - own;
-  const worst = [...rows].sort((a, b) => faultOf(b.score) - faultOf(a.score)).slice(0, count);
+  const faultOf = ({ score: { wanted, found, written, own } }: Row): number => wanted - found + written - own;
+  const worst = rows.toSorted((a, b) => faultOf(b) - faultOf(a)).slice(0, count);
   if (worst.length === 0) return;
-  const cells = worst.map(({ page, score }) => [
-    page,
-    score.wanted,
-    score.wanted - score.found,
-    score.written - score.own,
-    score.lost.length,
-  ]);
-  console.log(`\n${formatTable(["worst pages", "words", "missing", "foreign", "elements lost"], cells)}`);
-}
-
-function listHoles(rows: readonly Row[], count: number): void {
-  const found = rows.flatMap(({ page, score: { holes, lost } }) =>
-    [...holes, ...lost.map(({ tag, text }) => ({ rule: `<${tag}>`, text }))].map((hole) => ({ page, ...hole })),
-  );
-  const byRule = groupBy(found, ({ rule }) => rule);
-  for (const [rule, of] of [...byRule].sort(([, a], [, b]) => b.length - a.length)) {
-    const lines = spread(of, count).map(({ page, text }) => `  ${page}: ${text}`);
-    console.log(`\n${rule}: ${of.length}\n${lines.join("\n")}`);
-  }
+  const table = formatColumns(worst, {
+    "worst pages": ({ page }) => page,
+    words: ({ score }) => score.wanted,
+    missing: ({ score }) => score.wanted - score.found,
+    foreign: ({ score }) => score.written - score.own,
+    "elements lost": ({ score }) => score.lost.length,
+  });
+  console.log(`\n${table}`);
 }

@@ -3,12 +3,12 @@ import { decode, parse } from "@decant/dom";
 import { extractMetadata, type MetadataWeights } from "@decant/metadata";
 import type { Evidence } from "@decant/page";
 import { applyFloors, check, type Measured } from "../accuracy/floors.ts";
-import { type DataSet, type GoldPage, loadPage } from "../data-sets.ts";
+import type { DataSet, GoldPage } from "../data-sets.ts";
 import { readMetadataWeights } from "../fold-models.ts";
 import { writeJson } from "../json.ts";
-import { type FieldOutcome, type MetadataField, scoreMetadata } from "../metrics/metadata-metric.ts";
+import { type FieldOutcome, type MetadataField, scoreMetadata, summarizeField } from "../metrics/metadata-metric.ts";
 import { groupBy } from "../metrics/statistics.ts";
-import { openDataSet } from "../open-sets.ts";
+import { type ReadPage, readPages } from "../open-sets.ts";
 import * as option from "../options.ts";
 import { pickSample } from "../sample.ts";
 import { type Cell, fixed, formatColumns, formatTable } from "../table.ts";
@@ -31,12 +31,11 @@ export const command: option.AddCommand = option.defineCommand(
     if (options.check && (options.shipped || String(options.set) !== String(defaultSets)))
       throw new option.UsageError("floors are for cross-validated figures of both sets: leave out --set and --shipped");
     const verdicts: FieldVerdict[] = [];
-    const digests: string[] = [];
-    for (const id of options.set) {
-      const set = await openDataSet(options.data, id);
-      digests.push(set.goldSha256);
-      const weightsOf = options.shipped ? () => undefined : readMetadataWeights(set);
-      for (const gold of set.pages) verdicts.push(...(await judgePage(set, gold, weightsOf(gold.url))));
+    const weightsOf = new Map<DataSet, ReturnType<typeof readMetadataWeights>>();
+    for await (const page of readPages(options)) {
+      const { set, gold } = page;
+      if (!weightsOf.has(set)) weightsOf.set(set, options.shipped ? () => undefined : readMetadataWeights(set));
+      verdicts.push(...judgePage(page, weightsOf.get(set)?.(gold.url)));
     }
     const figures = summarizeVerdicts(verdicts);
     console.log(
@@ -54,12 +53,13 @@ export const command: option.AddCommand = option.defineCommand(
     );
     if (faults.length > 0) console.log(`\n${formatFaults(faults)}`);
     if (options.json !== undefined) await writeJson(options.json, { figures });
-    if (options.check === true) await applyFloors([measuredOf(figures, digests)]);
+    if (options.check === true) await applyFloors([measuredOf(figures, [...weightsOf.keys()])]);
   },
 );
 
 /** The figures over all pages, under the digest of all sets' golds. */
-function measuredOf(figures: readonly FieldFigures[], digests: readonly string[]): Measured {
+function measuredOf(figures: readonly FieldFigures[], sets: readonly DataSet[]): Measured {
+  const digests = sets.map(({ goldSha256 }) => goldSha256);
   const whole = figures.filter(({ group }) => group === "all");
   return {
     set: "metadata",
@@ -68,7 +68,7 @@ function measuredOf(figures: readonly FieldFigures[], digests: readonly string[]
   };
 }
 
-export interface FieldVerdict {
+interface FieldVerdict {
   readonly set: string;
   readonly gold: GoldPage;
   readonly field: MetadataField;
@@ -81,12 +81,8 @@ export interface FieldVerdict {
 }
 
 /** Read a page's metadata, no other stage involved, and compare it with the gold field by field. */
-export async function judgePage(
-  { id: set, folder }: DataSet,
-  gold: GoldPage,
-  weights: MetadataWeights | undefined,
-): Promise<FieldVerdict[]> {
-  const document = parse(decode(await loadPage(folder, gold)).text);
+function judgePage({ set, gold, bytes }: ReadPage, weights: MetadataWeights | undefined): FieldVerdict[] {
+  const document = parse(decode(bytes).text);
   const { metadata } = extractMetadata(document, { url: gold.url, ...(weights !== undefined && { weights }) });
   // The gold uses the date of change for a page that shows only that.
   const dateField = metadata.published === null ? "modified" : "published";
@@ -102,7 +98,7 @@ export async function judgePage(
     const alternatives = evidence?.alternatives ?? [];
     const wouldMatch = (value: string) => scoreMetadata(gold, { ...values, [field]: value })[field] === "match";
     return {
-      set,
+      set: set.id,
       gold,
       field,
       outcome: outcomes[field],
@@ -114,51 +110,28 @@ export async function judgePage(
   });
 }
 
-export interface FieldFigures {
-  readonly field: MetadataField;
-  readonly group: string;
-  /** Pages whose gold has a value. */
-  readonly pages: number;
-  /** Shares of those: the right value, another one, none. */
-  readonly match: number;
-  readonly wrong: number;
-  readonly missing: number;
-  /** Share of those without a match where an alternative that lost would have been right. */
-  readonly alternative: number;
-  /** Pages whose gold says that there is none, and the share of those with a value all the same. */
-  readonly emptyPages: number;
-  readonly falseShare: number | null;
-}
+/** Of the pages whose gold has a value: shares of the right value, another one, none, and of those that lost to another. */
+type FieldFigures = ReturnType<typeof figuresOf>;
 
-export function summarizeVerdicts(verdicts: readonly FieldVerdict[]): FieldFigures[] {
+function summarizeVerdicts(verdicts: readonly FieldVerdict[]): FieldFigures[] {
   const groups = [...groupBy(verdicts, ({ set }) => set), ["all", verdicts] as const];
   return metadataFields.flatMap((field) => groups.map(([group, of]) => figuresOf(field, group, of)));
 }
 
-function figuresOf(field: MetadataField, group: string, all: readonly FieldVerdict[]): FieldFigures {
+function figuresOf(field: MetadataField, group: string, all: readonly FieldVerdict[]) {
   const verdicts = all.filter((verdict) => verdict.field === field);
-  const count = (test: (verdict: FieldVerdict) => boolean) => verdicts.filter(test).length;
-  const matches = count(({ outcome }) => outcome === "match");
-  const missing = count(({ outcome, value }) => outcome === "mismatch" && value === "");
-  const wrong = count(({ outcome }) => outcome === "mismatch") - missing;
-  const pages = matches + missing + wrong;
-  const given = count(({ outcome }) => outcome === "given-on-empty");
-  const emptyPages = given + count(({ outcome }) => outcome === "none-on-empty");
-  const share = (part: number) => (pages === 0 ? 0 : part / pages);
+  const { pages, match, emptyPages, givenOnEmpty } = summarizeField(verdicts.map(({ outcome }) => outcome));
+  const share = (test: (verdict: FieldVerdict) => boolean) => (pages === 0 ? 0 : verdicts.filter(test).length / pages);
   return {
-    field,
-    group,
-    pages,
-    match: share(matches),
-    wrong: share(wrong),
-    missing: share(missing),
-    alternative: share(count(({ lostTo }) => lostTo !== undefined)),
-    emptyPages,
-    falseShare: emptyPages === 0 ? null : given / emptyPages,
+    ...{ field, group, pages, match },
+    wrong: share(({ outcome, value }) => outcome === "mismatch" && value !== ""),
+    missing: share(({ outcome, value }) => outcome === "mismatch" && value === ""),
+    alternative: share(({ lostTo }) => lostTo !== undefined),
+    ...{ emptyPages, falseShare: givenOnEmpty },
   };
 }
 
-export function formatMetadataReport(verdicts: readonly FieldVerdict[], figures: readonly FieldFigures[]): string {
+function formatMetadataReport(verdicts: readonly FieldVerdict[], figures: readonly FieldFigures[]): string {
   const table = formatColumns(figures, {
     field: ({ field }) => field,
     "pages of": ({ group }) => group,
@@ -187,7 +160,7 @@ function formatSources(verdicts: readonly FieldVerdict[]): string {
   return formatTable(["field", "source that won", "match", "wrong", "gold empty"], rows);
 }
 
-export function formatFaults(faults: readonly FieldVerdict[]): string {
+function formatFaults(faults: readonly FieldVerdict[]): string {
   return faults
     .map(({ set, gold, field, value, source, alternatives, lostTo }) => {
       const head = `${set} ${gold.id} ${gold.pageType ?? ""} ${gold.url}`;

@@ -1,4 +1,4 @@
-import { bagOf } from "../metrics/statistics.ts";
+import { bagOf, sum } from "../metrics/statistics.ts";
 import { openDataSet } from "../open-sets.ts";
 import * as option from "../options.ts";
 import { runTasks } from "../pool.ts";
@@ -40,14 +40,14 @@ const maxShown = 40;
 export function formatProof(set: string, results: readonly ProofResult[]): string {
   const faults = results.flatMap(({ id, faults }) => faults.map((fault) => ({ page: id, ...fault })));
   const failures = results.filter(({ failure }) => failure !== undefined);
-  const sum = (count: (result: ProofResult) => number) => results.reduce((total, result) => total + count(result), 0);
+  const total = (count: (result: ProofResult) => number) => sum(results, count);
   const reported = results.flatMap(({ reported }) =>
     Object.entries(reported).flatMap(([id, count]) => new Array<string>(count).fill(id)),
   );
-  const unnamed = sum(({ unnamedWords }) => unnamedWords);
-  const share = Math.round((1e4 * unnamed) / (sum(({ words }) => words) || 1)) / 100;
+  const unnamed = total(({ unnamedWords }) => unnamedWords);
+  const share = Math.round((1e4 * unnamed) / (total(({ words }) => words) || 1)) / 100;
   return [
-    `${set}: ${results.length} pages, ${sum(({ visible }) => visible)} visible characters, ${sum(({ items }) => items)} items, ${sum(({ blocks }) => blocks)} blocks`,
+    `${set}: ${results.length} pages, ${total(({ visible }) => visible)} visible characters, ${total(({ items }) => items)} items, ${total(({ blocks }) => blocks)} blocks`,
     `between parts of the content, ${unnamed} words went without a name (${share} % of the kept ones), on ${results.filter(({ unnamedWords }) => unnamedWords > 0).length} pages`,
     `faults: ${faults.length} on ${new Set(faults.map(({ page }) => page)).size} pages; pages without a result: ${failures.length}`,
     ...countBy(faults.map(({ id }) => id)),

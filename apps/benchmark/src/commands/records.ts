@@ -5,7 +5,7 @@ import { readPages } from "../open-sets.ts";
 import * as option from "../options.ts";
 import { type DeclaredThing, fieldsOf, measuredTypes, readDeclared, withoutDeclarations } from "../records/declared.ts";
 import { isShown, saysSame, squash, valuesOf, withOffers } from "../records/judge.ts";
-import { type Cell, fixed, formatColumns } from "../table.ts";
+import { type Cell, type Example, fixed, formatColumns, printExamples } from "../table.ts";
 
 const options = {
   ...option.sets("wcxb-dev", "traf-dev", "aeb-dev"),
@@ -21,7 +21,7 @@ export const command: option.AddCommand = option.defineCommand(
     const run: Run = {
       options,
       tallies: new Map(),
-      faults: { wrong: [], missed: [], lost: [], outvoted: [] },
+      faults: [],
       values: 0,
       unproved: 0,
     };
@@ -38,8 +38,7 @@ export const command: option.AddCommand = option.defineCommand(
     console.log(measuredTypes.map((type) => `${pages.get(type) ?? 0} pages that declare one ${type}`).join(", "));
     printTable(run);
     console.log(`\n${run.values} values, ${run.unproved} that their place does not prove`);
-    for (const [name, list] of Object.entries(run.faults))
-      if (list.length > 0) console.log(`\n${name}:\n${list.slice(0, options.faults).join("\n")}`);
+    printExamples(run.faults, options.faults);
   },
 );
 
@@ -65,7 +64,7 @@ type Tally = typeof noCounts;
 interface Run {
   readonly options: Options;
   readonly tallies: Map<string, Tally>;
-  readonly faults: Record<"wrong" | "missed" | "lost" | "outvoted", string[]>;
+  readonly faults: Example[];
   values: number;
   unproved: number;
 }
@@ -89,9 +88,9 @@ function judgePage(run: Run, id: string, html: string, thing: DeclaredThing): vo
     const key = `${thing.type}.${field}`;
     const tally = run.tallies.get(key) ?? { ...noCounts };
     run.tallies.set(key, tally);
-    const note = (fault: keyof Run["faults"], value: string): void => {
-      if (run.options.field === undefined || run.options.field === key)
-        run.faults[fault].push(`${id} ${key}: ${value.slice(0, 90)} | declared ${declared.join(" ; ").slice(0, 90)}`);
+    const note = (kind: "wrong" | "missed" | "lost" | "outvoted", value: string): void => {
+      const text = `${id} ${key}: ${value.slice(0, 90)} | declared ${declared.join(" ; ").slice(0, 90)}`;
+      if ((run.options.field ?? key) === key) run.faults.push({ kind, text });
     };
     const values =
       seen.records[0] === undefined

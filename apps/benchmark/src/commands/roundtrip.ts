@@ -8,7 +8,7 @@ import { loadRoundTripSet, type RoundTripSet } from "../round-trip/gold.ts";
 import { scoreRoundTrip } from "../round-trip/score-page.ts";
 import { formatRoundTrip, type RoundTripRow, summarizeRoundTrip } from "../round-trip/summary.ts";
 import { createDecantPipelines, isBalanced } from "../systems/decant.ts";
-import { showPages } from "../table.ts";
+import { printExamples, showPages } from "../table.ts";
 
 const options = {
   data: option.data,
@@ -32,7 +32,13 @@ export const command: option.AddCommand = option.defineCommand(
     const modelUse = decantModelUse(set, options.shipped);
     const rows = await convertPages(set, modelUse, options.preset);
     const summary = summarizeRoundTrip(set, rows, modelUse);
-    console.log(formatRoundTrip(summary, rows, options));
+    console.log(formatRoundTrip(summary, rows, options.worst));
+    printExamples(
+      rows.flatMap(({ generator, page, score }) =>
+        score.findings.map(({ kind, text }) => ({ kind, text: `${generator}/${page}: ${excerptOf(text)}` })),
+      ),
+      options.findings,
+    );
     if (options.json !== undefined) await writeJson(options.json, summary);
     if (options.predictions !== undefined) {
       const lines = rows.map(({ generator, page, markdown, title }) => ({ generator, page, markdown, title }));
@@ -41,6 +47,8 @@ export const command: option.AddCommand = option.defineCommand(
     if (options.check === true) await applyFloors([summary]);
   },
 );
+
+const excerptOf = (text: string): string => text.slice(0, 200).replaceAll("\n", "\\n");
 
 async function loadSet(options: Options): Promise<RoundTripSet> {
   const { generators, preset, shipped } = options;

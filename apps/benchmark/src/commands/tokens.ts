@@ -2,6 +2,7 @@ import { countTokens } from "@decant/chunk/o200k";
 import { type MarkdownPart, partitionMarkdown } from "@decant/normalize";
 import type { Page } from "@decant/page";
 import { createPipeline } from "@decant/pipeline";
+import { sum } from "../metrics/statistics.ts";
 import { readPages } from "../open-sets.ts";
 import * as option from "../options.ts";
 import { type Cell, fixed, formatTable } from "../table.ts";
@@ -45,18 +46,18 @@ const header = [
 ]; // biome-ignore format: a table of words
 
 function cellsOf(rows: readonly Row[]): Cell[] {
-  const sum = (count: (cost: PageCost) => number): number => rows.reduce((total, { cost }) => total + count(cost), 0);
-  const length = sum(({ parts }) => Object.values(parts).reduce((total, part) => total + part, 0));
-  const content = sum(({ parts }) => (parts.text ?? 0) + (parts.space ?? 0) + (parts.address ?? 0));
+  const total = (count: (cost: PageCost) => number): number => sum(rows, ({ cost }) => count(cost));
+  const length = total(({ parts }) => sum(Object.values(parts), (part) => part));
+  const content = total(({ parts }) => (parts.text ?? 0) + (parts.space ?? 0) + (parts.address ?? 0));
   return [
     rows.length,
-    fixed(sum(({ markdown }) => markdown) / sum(({ text }) => text)),
+    fixed(total(({ markdown }) => markdown) / total(({ text }) => text)),
     rows.filter(({ cost }) => cost.addressShare > mostlyAddresses).length,
-    fixed((100 * sum(({ parts }) => parts.address ?? 0)) / length, 1),
+    fixed((100 * total(({ parts }) => parts.address ?? 0)) / length, 1),
     fixed((100 * (length - content)) / length, 1),
-    sum(({ escapedDollars }) => escapedDollars),
-    sum(({ repeatedImages }) => repeatedImages),
-    sum(({ trackedLinks }) => trackedLinks),
+    total(({ escapedDollars }) => escapedDollars),
+    total(({ repeatedImages }) => repeatedImages),
+    total(({ trackedLinks }) => trackedLinks),
   ];
 }
 

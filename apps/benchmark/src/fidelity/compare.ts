@@ -1,11 +1,8 @@
-import type { Link, Nodes, Root } from "mdast";
-import { fromMarkdown } from "mdast-util-from-markdown";
-import { gfmFromMarkdown } from "mdast-util-gfm";
-import { gfm } from "micromark-extension-gfm";
+import { ofType, takeInventory } from "../inventory.ts";
 import { addressOf, type CodeReading, headingKeyOf, keyOf, type Reading } from "./read-html.ts";
 
 /** Markdown as read by micromark with GFM, and what a reader sees in it. */
-interface MarkdownReading extends Reading {
+interface MarkdownReading extends Omit<Reading, "languages"> {
   /** Lines of inline code in table cells, the form of code blocks in cells. */
   readonly codeInCells: ReadonlySet<string>;
   /** Text of the cells that head columns. */
@@ -13,73 +10,23 @@ interface MarkdownReading extends Reading {
 }
 
 function readMarkdown(markdown: string): MarkdownReading {
-  const tree = fromMarkdown(markdown, { extensions: [gfm()], mdastExtensions: [gfmFromMarkdown()] });
-  const nodes = [...nodesOf(tree)];
-  const cells = nodes.filter((node) => node.type === "tableCell");
+  const { blocks, callouts, items, links, codeInCells } = takeInventory(markdown, false);
+  const tables = ofType(blocks, "table").map(({ rows }) => rows.map((row) => row.map(keyOf)));
+  // The mark of a callout is shown as the name of its kind; a title follows it in bold.
+  const marked = callouts.flatMap(({ kind, title, bold }) => (kind === null || title !== null ? [] : [kind, ...bold]));
   return {
-    code: nodes.filter((node) => node.type === "code").map(readCode),
-    cells: cells.map((cell) => keyOf(textOf(cell))),
-    headings: nodes.flatMap(headingsOf),
-    items: nodes.filter((node) => node.type === "listItem").map((item) => keyOf(textOf(item))),
-    links: [
-      ...nodes.filter((node) => node.type === "link").map(({ url }: Link) => url),
-      ...referencesOf(nodes),
-    ].flatMap((url) => addressOf(url) ?? []),
-    columnNames: nodes
-      .flatMap((node) => (node.type === "table" ? (node.children[0]?.children ?? []) : []))
-      .map((cell) => keyOf(textOf(cell))),
-    codeInCells: new Set(
-      cells.flatMap((cell) =>
-        [...nodesOf(cell)].flatMap((node) => (node.type === "inlineCode" ? [node.value.trim()] : [])),
-      ),
-    ),
+    code: ofType(blocks, "code").map(({ text, lang }) => ({ text, language: lang ?? "" })),
+    cells: tables.flat(2),
+    headings: [...ofType(blocks, "heading").map(({ text }) => text), ...marked].map(headingKeyOf),
+    items: items.map(keyOf),
+    links: links.flatMap(({ href }) => addressOf(href) ?? []),
+    columnNames: tables.flatMap(([head = []]) => head),
+    codeInCells: new Set(codeInCells.map((code) => code.trim())),
   };
 }
 
-const calloutMark = /^\[!(\w+)\](?:\n|$)/;
-
-/** Headings; and what heads a callout: the mark is shown as the name of its kind, a title follows it in bold. */
-function headingsOf(node: Nodes): string[] {
-  if (node.type === "heading") return [headingKeyOf(textOf(node))];
-  const first = node.type === "blockquote" ? node.children[0] : undefined;
-  if (first?.type !== "paragraph") return [];
-  const kind = calloutMark.exec(textOf(first))?.[1];
-  if (kind === undefined) return [];
-  return [kind, ...first.children.flatMap((child) => (child.type === "strong" ? [textOf(child)] : []))].map(
-    headingKeyOf,
-  );
-}
-
-function readCode({ value, lang }: Extract<Nodes, { type: "code" }>): CodeReading {
-  return { text: value, language: lang ?? "" };
-}
-
-function referencesOf(nodes: readonly Nodes[]): string[] {
-  const definitions = new Map<string, string>();
-  for (const node of nodes) if (node.type === "definition") definitions.set(node.identifier, node.url);
-  return nodes.flatMap((node) => (node.type === "linkReference" ? (definitions.get(node.identifier) ?? []) : []));
-}
-
-/** Text and code below a node; marks of footnotes are none. */
-function textOf(root: Nodes): string {
-  const parts: string[] = [];
-  for (const node of nodesOf(root)) {
-    if (node.type === "text" || node.type === "inlineCode" || node.type === "code") parts.push(node.value);
-  }
-  return parts.join("");
-}
-
-function* nodesOf(root: Root | Nodes): Generator<Nodes> {
-  const stack: Nodes[] = [root];
-  for (let node = stack.pop(); node !== undefined; node = stack.pop()) {
-    yield node;
-    if ("children" in node)
-      for (let index = node.children.length - 1; index >= 0; index--) stack.push(node.children[index] as Nodes);
-  }
-}
-
 /** Losses of a page's Markdown: code blocks without a fence of the same characters, languages of the markup that it lacks, and the rest. */
-export type Losses = Readonly<Record<keyof Reading | "languages", readonly string[]>>;
+export type Losses = Readonly<Record<keyof Reading, readonly string[]>>;
 
 export function findLosses(source: Reading, markdown: string): Losses {
   const result = readMarkdown(markdown);

@@ -3,6 +3,8 @@ import { type CheerioAPI, load } from "cheerio";
 /** Inventory of a page, in the same form for HTML and Markdown. */
 export interface Reading {
   readonly code: readonly CodeReading[];
+  /** Those that code blocks name. */
+  readonly languages: readonly string[];
   readonly cells: readonly string[];
   readonly headings: readonly string[];
   /** Text with which each list item begins, up to the first block inside of it. */
@@ -87,8 +89,10 @@ const cell = "td, th";
 export function readHtml(html: string): Reading {
   const $ = read(html);
   const outsideOfCells = (selector: string) => all($, selector).filter((part) => !isInside(part, cell));
+  const code = all($, "pre").flatMap(readCode);
   return {
-    code: all($, "pre").flatMap(readCode),
+    code,
+    languages: code.map(({ language }) => language).filter(isFilled),
     cells: all($, "table").flatMap((table) =>
       isDataTable(table) ? cellsOf(table).map(textKeyOf).filter(isFilled) : [],
     ),

@@ -49,8 +49,8 @@ describe("scoreManualPage", () => {
     const result = scoreManualPage(html, { text: "", markdown: "[!NOTE]", ledger: { ...ledger, entries } }, manual);
     expect(result).toMatchObject({
       elements: { pre: 1, table: 0, dt: 1, dd: 1 },
-      lost: [{ tag: "pre", text: "row()" }],
-      holes: [{ rule: "extractor/score", text: "row()" }],
+      lost: [{ kind: "pre", text: "row()" }],
+      holes: [{ kind: "extractor/score", text: "row()" }],
     });
   });
 

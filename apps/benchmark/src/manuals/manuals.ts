@@ -1,10 +1,12 @@
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
-import { type ChildNode, type Element, Flag, measure, type NodeTable, parse, select, type Text } from "@decant/dom";
+import { type Element, Flag, measure, type NodeTable, parse, select, type Text } from "@decant/dom";
 import { describeBlocks } from "@decant/extractor/training";
 import type { LedgerEntry, Page } from "@decant/page";
+import { DomUtils } from "htmlparser2";
 import { bagOf, overlap } from "../metrics/statistics.ts";
 import { findWords } from "../python-text.ts";
+import type { Example } from "../table.ts";
 
 /** Pages of one manual as its Debian package installs them, with the elements of its generator. */
 export interface Manual {
@@ -21,26 +23,27 @@ export interface Manual {
   readonly contents: string;
 }
 
-const none = "decant-none";
+/** Of Sphinx. */
+const sphinx = {
+  skip: /(?:^|\/)_|genindex|search\.html|py-modindex|opensearch/,
+  chrome: ".viewcode-link",
+  contents: ".contents, .toctree-wrapper",
+};
 
 export const manuals: readonly Manual[] = [
   {
     id: "python",
     package: "python3.11-doc",
     folder: "usr/share/doc/python3.11/html",
-    skip: /(?:^|\/)_|genindex|search\.html|py-modindex|opensearch/,
     main: "div.body",
-    chrome: ".viewcode-link",
-    contents: ".contents, .toctree-wrapper",
+    ...sphinx,
   },
   {
     id: "django",
     package: "python-django-doc",
     folder: "usr/share/doc/python-django-doc/html",
-    skip: /(?:^|\/)_|genindex|search\.html|py-modindex|opensearch/,
     main: "div.yui-g",
-    chrome: ".viewcode-link",
-    contents: ".contents, .toctree-wrapper",
+    ...sphinx,
   },
   {
     id: "postgresql",
@@ -84,7 +87,7 @@ export const manuals: readonly Manual[] = [
     folder: "usr/share/doc/nodejs/api",
     skip: /^$/,
     main: "#apicontent",
-    chrome: none,
+    chrome: "decant-none",
     contents: "#toc",
   },
 ];
@@ -111,9 +114,9 @@ export interface ManualScore {
   readonly own: number;
   readonly elements: Readonly<Record<Structure, number>>;
   /** Elements with less than half of their characters kept, copies of kept ones excluded. */
-  readonly lost: readonly { readonly tag: Structure; readonly text: string }[];
-  /** Stretches of wanted text that were dropped, with the rule. */
-  readonly holes: readonly { readonly rule: string; readonly text: string }[];
+  readonly lost: readonly Example[];
+  /** Stretches of wanted text that were dropped, by the rule. */
+  readonly holes: readonly Example[];
 }
 
 /** Compare a converted page with its main element; `undefined` if the page has none. */
@@ -147,7 +150,7 @@ export function scoreManualPage(
   const written = lowerWords(text);
   const isKept = keptRuns(table, ledger.entries);
   const elements = { pre: 0, table: 0, dt: 0, dd: 0 };
-  const lost: ManualScore["lost"][number][] = [];
+  const lost: Example[] = [];
   for (const tag of structures) {
     for (const element of select(main, tag)) {
       const node = table.nodes.indexOf(element);
@@ -155,7 +158,7 @@ export function scoreManualPage(
       if (isWanted[node] === 0 || chars === 0) continue;
       elements[tag]++;
       if (kept * 2 < chars)
-        lost.push({ tag, text: excerpt(html, element.startIndex ?? 0, (element.endIndex ?? 0) + 1) });
+        lost.push({ kind: tag, text: excerpt(html, element.startIndex ?? 0, (element.endIndex ?? 0) + 1) });
     }
   }
   return {
@@ -197,15 +200,7 @@ function listsOfHeadings(main: Element): Element[] {
   });
 }
 
-function wordsOf(element: Element): string {
-  const found: string[] = [];
-  const stack: ChildNode[] = [element];
-  for (let node = stack.pop(); node !== undefined; node = stack.pop()) {
-    if (node.type === "text") found.push((node as Text).data);
-    else if ("children" in node) stack.push(...node.children.toReversed());
-  }
-  return lowerWords(found.join("")).join(" ");
-}
+const wordsOf = (element: Element): string => lowerWords(DomUtils.textContent(element)).join(" ");
 
 /** Whether a text is hidden, or the label of a button. */
 function isUnseen({ flags }: NodeTable, node: number): boolean {
@@ -251,25 +246,13 @@ function countKept(
 ): { chars: number; kept: number } {
   const count = { chars: 0, kept: 0 };
   const end = table.end[node] as number;
-  for (let run = firstRun(table, node); run < table.runs.count && (table.runNodes[run] as number) < end; run++) {
-    if (isWanted[table.runNodes[run] as number] === 0) continue;
+  for (const [run, at] of table.runNodes.entries()) {
+    if (at < node || at >= end || isWanted[at] === 0) continue;
     const chars = table.runs.chars[run] as number;
     count.chars += chars;
     if (isKept[run] === 1) count.kept += chars;
   }
   return count;
-}
-
-/** First text run at or after a node. */
-function firstRun({ runNodes }: NodeTable, node: number): number {
-  let low = 0;
-  let high = runNodes.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((runNodes[middle] as number) < node) low = middle + 1;
-    else high = middle;
-  }
-  return low;
 }
 
 function holesIn(
@@ -282,7 +265,7 @@ function holesIn(
   const starts = new Map(Array.from(runNodes, (node, run) => [runs.start[run] as number, node]));
   return entries
     .filter(({ fate, start }) => fate !== "kept" && isWanted[starts.get(start) ?? 0] === 1)
-    .map(({ rule, start, end }) => ({ rule, text: excerpt(html, start, end) }));
+    .map(({ rule, start, end }) => ({ kind: rule, text: excerpt(html, start, end) }));
 }
 
 const markup = /<[^>]*>|\s+/g;

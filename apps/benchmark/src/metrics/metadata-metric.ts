@@ -23,11 +23,7 @@ const fields: readonly {
 /** How a field of one page came out; `unknown` where the gold does not say. */
 export type FieldOutcome = "match" | "mismatch" | "given-on-empty" | "none-on-empty" | "unknown";
 
-export interface MetadataScore {
-  readonly title: FieldOutcome;
-  readonly author: FieldOutcome;
-  readonly date: FieldOutcome;
-}
+export type MetadataScore = Readonly<Record<MetadataField, FieldOutcome>>;
 
 export interface FieldSummary {
   /** Pages whose gold has a value. */
@@ -60,18 +56,22 @@ export function summarizeMetadata(
   const summary: Partial<Record<MetadataField, FieldSummary>> = {};
   for (const { field } of fields) {
     if (!rows.some((row) => row.given.includes(field))) continue;
-    const count = (outcome: FieldOutcome): number => rows.filter((row) => row.metadata[field] === outcome).length;
-    const pages = count("match") + count("mismatch");
-    const emptyPages = count("given-on-empty") + count("none-on-empty");
-    if (pages === 0) continue;
-    summary[field] = {
-      pages,
-      match: count("match") / pages,
-      emptyPages,
-      givenOnEmpty: emptyPages === 0 ? null : count("given-on-empty") / emptyPages,
-    };
+    const figures = summarizeField(rows.map((row) => row.metadata[field]));
+    if (figures.pages > 0) summary[field] = figures;
   }
   return summary;
+}
+
+export function summarizeField(outcomes: readonly FieldOutcome[]): FieldSummary {
+  const count = (outcome: FieldOutcome): number => outcomes.filter((other) => other === outcome).length;
+  const pages = count("match") + count("mismatch");
+  const emptyPages = count("given-on-empty") + count("none-on-empty");
+  return {
+    pages,
+    match: pages === 0 ? 0 : count("match") / pages,
+    emptyPages,
+    givenOnEmpty: emptyPages === 0 ? null : count("given-on-empty") / emptyPages,
+  };
 }
 
 export function givenFields(predicted: PredictedMetadata): MetadataField[] {

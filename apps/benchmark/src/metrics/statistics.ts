@@ -10,6 +10,10 @@ export function mean(values: Iterable<number | null>): number | null {
   return count === 0 ? null : sum / count;
 }
 
+export function sum<T>(items: readonly T[], of: (item: T) => number): number {
+  return items.reduce((total, item) => total + of(item), 0);
+}
+
 /** Median of at least one value; the mean of the middle two for an even count. */
 export function median(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b);

@@ -7,7 +7,7 @@ import { ingest, openSearcher, openStore } from "@decant/ingest";
 import MiniSearch from "minisearch";
 import { textsIn, wordsIn } from "../ask/questions.ts";
 import { fixtures, fixturesWith } from "../fixtures.ts";
-import { groupBy } from "../metrics/statistics.ts";
+import { groupBy, sum } from "../metrics/statistics.ts";
 import { loadRoundTripSet, type RoundTripPage } from "../round-trip/gold.ts";
 import type { CorpusPage, Passage } from "./approaches.ts";
 
@@ -96,16 +96,16 @@ export async function ask(
     const found = await find(question.question, shown);
     const at = found.findIndex((id) => isAnswer(id, question));
     const read = at === -1 ? found : found.slice(0, at + 1);
-    ranks.push({ at, tokens: read.reduce((sum, id) => sum + (tokens[id] ?? 0), 0) });
+    ranks.push({ at, tokens: sum(read, (id) => tokens[id] ?? 0) });
   }
   const share = (count: number): number => count / questions.length;
   return {
     passages: passages.length,
-    meanTokens: tokens.reduce((sum, count) => sum + count, 0) / Math.max(passages.length, 1),
+    meanTokens: sum(tokens, (count) => count) / Math.max(passages.length, 1),
     answerable: share(questions.filter((question) => passages.some((_, id) => isAnswer(id, question))).length),
     recallAt5: share(ranks.filter(({ at }) => at >= 0).length),
     recallAt1: share(ranks.filter(({ at }) => at === 0).length),
-    tokensPerAnswer: share(ranks.reduce((sum, { tokens: read }) => sum + read, 0)),
+    tokensPerAnswer: share(sum(ranks, ({ tokens: read }) => read)),
     missed: questions.filter((_, index) => ranks[index]?.at === -1).map(({ page, question }) => `${page}: ${question}`),
   };
 }

@@ -1,21 +1,16 @@
 import { createHash } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
-import type { Callout, ContentBlock, Footnote, Image, Mark } from "./inventory.ts";
+import type { Link, Pieces } from "../inventory.ts";
 
 /** The gold of one page: what its Markdown source holds, in order. */
-export interface RoundTripGold {
+export interface RoundTripGold extends Pieces {
   readonly url: string;
   readonly page: string;
   readonly title: string;
   /** The page shows its title. */
   readonly titleIn: boolean;
-  readonly blocks: readonly ContentBlock[];
   readonly links: readonly GoldLink[];
-  readonly images: readonly Image[];
-  readonly marks: readonly Mark[];
-  readonly callouts: readonly Callout[];
-  readonly footnotes: readonly Footnote[];
   /** Labels, titles, captions and similar text that may come back in any form. */
   readonly extras: readonly { readonly kind: string; readonly text: string }[];
   /** All text of the source, a line a block. */
@@ -26,9 +21,7 @@ export interface RoundTripGold {
   readonly dropped: readonly { readonly type: string }[];
 }
 
-export interface GoldLink {
-  readonly text: string;
-  readonly href: string;
+export interface GoldLink extends Link {
   /** The link of a card: its text may be part of a longer one. */
   readonly card?: boolean;
 }

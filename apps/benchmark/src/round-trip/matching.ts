@@ -1,3 +1,5 @@
+import { sum } from "../metrics/statistics.ts";
+
 /** Soft hyphens, zero-width characters, marks of direction, variation selectors. */
 const invisible = /\u00ad|[\u200b-\u200f]|\u2060|\ufeff|\ufe0e|\ufe0f/g;
 const spellings: readonly (readonly [pattern: RegExp, plain: string])[] = [
@@ -162,5 +164,5 @@ function indexesOf(items: readonly unknown[]): number[] {
 }
 
 function sumOf(partners: ReadonlyMap<number, Partner>): number {
-  return [...partners.values()].reduce((sum, { score }) => sum + score, 0);
+  return sum([...partners.values()], ({ score }) => score);
 }

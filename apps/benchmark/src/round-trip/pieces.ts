@@ -1,5 +1,5 @@
-import { bagOf, overlap } from "../metrics/statistics.ts";
-import type { BlockOfType, Callout, ItemBlock } from "./inventory.ts";
+import type { BlockOfType, Callout, ItemBlock } from "../inventory.ts";
+import { bagOf, overlap, sum } from "../metrics/statistics.ts";
 import { collapse, commonLength, compact, plain, wordsOf } from "./matching.ts";
 
 /** Words for the kinds of callouts, by the kind in the gold: generators have kinds of their own. */
@@ -161,7 +161,7 @@ export function scoreTable(gold: Table, predicted: Table): number {
   const [a, b] = [gold.rows.map((row) => row.map(plain)), predicted.rows.map((row) => row.map(plain))];
   const rows = alignRows(a, b, (left, right) => {
     const cells = left.map((cell, column) => scoreCell(cell, right[column]));
-    return cells.reduce((sum, score) => sum + score, 0) / Math.max(left.length, right.length);
+    return sum(cells, (score) => score) / Math.max(left.length, right.length);
   });
   const score = (2 * rows) / (a.length + b.length);
   if (score < 0.1) return 0;

@@ -1,5 +1,3 @@
-import { bagOf, overlap, sizeOf } from "../metrics/statistics.ts";
-import type { GoldLink, RoundTripGold } from "./gold.ts";
 import {
   type BlockBody,
   type BlockOfType,
@@ -10,8 +8,12 @@ import {
   type ItemBlock,
   type Link,
   type Mark,
+  ofType,
   takeInventory,
-} from "./inventory.ts";
+} from "../inventory.ts";
+import { bagOf, overlap, sizeOf } from "../metrics/statistics.ts";
+import type { Example } from "../table.ts";
+import type { GoldLink, RoundTripGold } from "./gold.ts";
 import {
   collapse,
   compact,
@@ -37,7 +39,7 @@ import {
   scoreCode,
   scoreTable,
 } from "./pieces.ts";
-import type { Finding, PageFigures, RoundTripScore, Share, Tally } from "./summary.ts";
+import type { PageFigures, RoundTripScore, Share, Tally } from "./summary.ts";
 
 /**
  * Score the Markdown that was made of a generated page against the source of the page.
@@ -54,7 +56,7 @@ class PageScorer {
   readonly #found: Inventory;
   readonly #compactText: string;
   readonly #isNeutral: (text: string) => boolean;
-  readonly #findings: Finding[] = [];
+  readonly #findings: Example[] = [];
   /** Places of matched blocks in the gold and in the Markdown. */
   readonly #places: [gold: number, found: number][] = [];
 
@@ -349,10 +351,6 @@ class PageScorer {
 
 const orderedTypes: ReadonlySet<string> = new Set(["heading", "paragraph", "li", "code", "table"]);
 const footnoteAnchor = /^(?:user-content-)?fn/i;
-
-function ofType<Type extends BlockBody["type"]>(blocks: readonly ContentBlock[], type: Type): BlockOfType<Type>[] {
-  return blocks.filter((block): block is BlockOfType<Type> => block.type === type);
-}
 
 function showCode({ lang, text }: Pick<BlockOfType<"code">, "lang" | "text">): string {
   return `${lang ?? ""}: ${text.slice(0, 80)}`;

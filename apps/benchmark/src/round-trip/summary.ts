@@ -1,7 +1,6 @@
 import type { ModelUse } from "../fold-models.ts";
-import { groupBy, mean } from "../metrics/statistics.ts";
-import { spread } from "../sample.ts";
-import { fixed, formatColumns, formatTable } from "../table.ts";
+import { groupBy, mean, sum } from "../metrics/statistics.ts";
+import { type Example, fixed, formatColumns, formatTable } from "../table.ts";
 
 /** Categories, in the order of reports. */
 export const categories = [
@@ -32,15 +31,10 @@ export interface Share {
   readonly all: number;
 }
 
-export interface Finding {
-  readonly kind: string;
-  readonly text: string;
-}
-
 export interface RoundTripScore {
   readonly figures: PageFigures;
   readonly kept: KeptCounts;
-  readonly findings: readonly Finding[];
+  readonly findings: readonly Example[];
 }
 
 export interface RoundTripRow {
@@ -134,13 +128,14 @@ function figureOf(figures: readonly (number | Tally)[]): CategoryFigure | undefi
   if (figures.length === 0) return undefined;
   const tallies = figures.filter((figure) => typeof figure !== "number");
   if (tallies.length === 0) return { f1: meanOf(figures as readonly number[]) };
-  const total = (pick: (tally: Tally) => number): number => tallies.reduce((sum, tally) => sum + pick(tally), 0);
-  const [sum, gold, predicted] = [total((t) => t.sum), total((t) => t.gold), total((t) => t.predicted)];
+  const score = sum(tallies, (tally) => tally.sum);
+  const gold = sum(tallies, (tally) => tally.gold);
+  const predicted = sum(tallies, (tally) => tally.predicted);
   if (gold === 0) return undefined;
   return {
-    f1: sum === 0 ? 0 : (2 * sum) / (gold + predicted),
-    precision: predicted === 0 ? 0 : sum / predicted,
-    recall: sum / gold,
+    f1: score === 0 ? 0 : (2 * score) / (gold + predicted),
+    precision: predicted === 0 ? 0 : score / predicted,
+    recall: score / gold,
   };
 }
 
@@ -168,8 +163,8 @@ function meanFigure(figures: readonly CategoryFigure[]): CategoryFigure | undefi
 /** A share of which the gold has nothing is whole. */
 function poolShares(counts: readonly KeptCounts[]): KeptShares {
   const shareOf = (name: keyof KeptCounts): number => {
-    const total = (part: keyof Share): number => counts.reduce((sum, count) => sum + count[name][part], 0);
-    return total("all") === 0 ? 1 : total("kept") / total("all");
+    const all = sum(counts, (count) => count[name].all);
+    return all === 0 ? 1 : sum(counts, (count) => count[name].kept) / all;
   };
   return { code: shareOf("code"), languages: shareOf("languages"), cells: shareOf("cells") };
 }
@@ -178,17 +173,12 @@ function meanOf(values: readonly number[]): number {
   return mean(values) ?? 0;
 }
 
-export function formatRoundTrip(
-  summary: RoundTripSummary,
-  rows: readonly RoundTripRow[],
-  { worst, findings }: { readonly worst: number; readonly findings: number },
-): string {
+export function formatRoundTrip(summary: RoundTripSummary, rows: readonly RoundTripRow[], worst: number): string {
   const sections = [
     formatHead(summary, rows.length),
     formatCategories(summary),
     formatGenerators(summary),
     formatWorst(rows, worst),
-    formatFindings(rows, findings),
   ];
   return sections.filter((section) => section !== "").join("\n\n");
 }
@@ -230,21 +220,4 @@ function formatWorst(rows: readonly RoundTripRow[], count: number): string {
   const scored = rows.map((row) => ({ name: `${row.generator}/${row.page}`, score: pageScore(row.score) }));
   const worst = scored.toSorted((a, b) => a.score - b.score).slice(0, count);
   return formatColumns(worst, { "worst pages": ({ name }) => name, score: ({ score }) => fixed(score) });
-}
-
-/** The commonest kinds first; of each the examples are spread over all generators. */
-function formatFindings(rows: readonly RoundTripRow[], count: number): string {
-  if (count === 0) return "";
-  const findings = rows.flatMap(({ generator, page, score }) =>
-    score.findings.map(({ kind, text }) => ({
-      kind,
-      line: `    ${generator}/${page}: ${text.slice(0, 200).replaceAll("\n", "\\n")}`,
-    })),
-  );
-  const kinds = [...groupBy(findings, ({ kind }) => kind)].sort(([, a], [, b]) => b.length - a.length);
-  return kinds
-    .flatMap(([kind, group]) => {
-      return [`${kind}: ${group.length}`, ...spread(group, count).map(({ line }) => line)];
-    })
-    .join("\n");
 }

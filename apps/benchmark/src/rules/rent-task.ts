@@ -7,6 +7,7 @@ import { savings } from "@decant/sanitizer/savings";
 import type { PageTask } from "../accuracy/page-task.ts";
 import { addressOf, loadPage } from "../data-sets.ts";
 import { scorePage } from "../metrics/index.ts";
+import { sum } from "../metrics/statistics.ts";
 import { createDecantPipelines } from "../systems/decant.ts";
 import { type Cell, fixed } from "../table.ts";
 
@@ -109,15 +110,13 @@ export function tabulateRent(rules: readonly string[], rows: readonly RentRow[])
   const measured = rows.filter(({ failure }) => failure === null).length;
   return rules.map((rule) => {
     const changes = rows.flatMap(({ changes }) => changes.filter((change) => change.rule === rule));
-    const sum = (read: (change: (typeof changes)[number]) => number): number =>
-      changes.reduce((total, change) => total + read(change), 0);
     return [
       rule,
       changes.length,
       changes.filter(({ gain }) => gain > least).length,
       changes.filter(({ gain }) => gain < -least).length,
-      fixed((1000 * sum(({ gain }) => gain)) / Math.max(1, measured), 2),
-      sum(({ chars }) => chars),
+      fixed((1000 * sum(changes, ({ gain }) => gain)) / Math.max(1, measured), 2),
+      sum(changes, ({ chars }) => chars),
     ];
   });
 }

@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { loadInput } from "../accuracy/page-task.ts";
 import { addressOf, type GoldPage, loadDataSet, loadPage } from "../data-sets.ts";
+import { sum } from "../metrics/statistics.ts";
 import { pickSample } from "../sample.ts";
 import type { PageInput } from "../systems/system.ts";
 import type { PageFile } from "./builds.ts";
@@ -59,7 +60,7 @@ export async function loadPageSet(rule: PageSetRule, dataFolder: string, count: 
   const picked = pickSample(fitting, Math.max(1, Math.round(count * share)));
   const files = picked.map((page) => ({ id: page.id, file: join(folder, page.file), ...addressOf(page) }));
   const inputs = await Promise.all(picked.map((page) => loadInput(folder, page)));
-  const bytes = inputs.reduce((sum, page) => sum + page.bytes.length, 0);
+  const bytes = sum(inputs, (page) => page.bytes.length);
   return { id, description, pages: inputs, files, bytes };
 }
 

@@ -4,16 +4,25 @@ import { gfmFromMarkdown } from "mdast-util-gfm";
 import { mathFromMarkdown } from "mdast-util-math";
 import { gfm } from "micromark-extension-gfm";
 import { math } from "micromark-extension-math";
-import { collapse } from "./matching.ts";
+import { collapse } from "./round-trip/matching.ts";
 
-/** Inventory of a Markdown document: its blocks in order, and lists of inline constructs. */
-export interface Inventory {
+/** Blocks of a document in order, and lists of its inline constructs. */
+export interface Pieces {
   readonly blocks: readonly ContentBlock[];
   readonly links: readonly Link[];
   readonly images: readonly Image[];
   readonly marks: readonly Mark[];
   readonly callouts: readonly Callout[];
   readonly footnotes: readonly Footnote[];
+}
+
+/** Inventory of a Markdown document. */
+export interface Inventory extends Pieces {
+  readonly callouts: readonly MarkdownCallout[];
+  /** List items, each with all its text. */
+  readonly items: readonly string[];
+  /** Code spans of table cells, the form of code blocks there. */
+  readonly codeInCells: readonly string[];
   /** All text, a line a block. */
   readonly text: string;
 }
@@ -47,6 +56,13 @@ interface ItemPlace {
 
 export type BlockOfType<Type extends BlockBody["type"]> = Extract<ContentBlock, { readonly type: Type }>;
 
+export function ofType<Type extends BlockBody["type"]>(
+  blocks: readonly ContentBlock[],
+  type: Type,
+): BlockOfType<Type>[] {
+  return blocks.filter((block): block is BlockOfType<Type> => block.type === type);
+}
+
 export interface Link {
   readonly text: string;
   readonly href: string;
@@ -67,6 +83,11 @@ export interface Callout {
   readonly kind: string | null;
   readonly title: string | null;
   readonly text: string;
+}
+
+interface MarkdownCallout extends Callout {
+  /** Bold texts of its first paragraph. */
+  readonly bold: readonly string[];
 }
 
 export interface Footnote {
@@ -122,8 +143,10 @@ class InventoryTaker {
   readonly links: Link[] = [];
   readonly images: Image[] = [];
   readonly marks: Mark[] = [];
-  readonly callouts: Callout[] = [];
+  readonly callouts: MarkdownCallout[] = [];
   readonly footnotes: Footnote[] = [];
+  readonly items: string[] = [];
+  readonly codeInCells: string[] = [];
   readonly #source: string;
   readonly #addresses = new Map<string, string>();
 
@@ -147,10 +170,15 @@ class InventoryTaker {
       case "definition":
         break;
       case "heading":
-      case "table":
       case "html":
         this.#takePhrasing(node);
         break;
+      case "table": {
+        const before = this.marks.length;
+        this.#takePhrasing(node);
+        for (const { kind, text } of this.marks.slice(before)) if (kind === "code") this.codeInCells.push(text);
+        break;
+      }
       case "paragraph":
         this.#takeParagraph(node, context);
         break;
@@ -179,6 +207,7 @@ class InventoryTaker {
 
   #takeList(list: List, depth: number): void {
     for (const [offset, item] of list.children.entries()) {
+      this.items.push(textOfChildren(item));
       const ordered = list.ordered === true;
       const start = ordered ? (list.start ?? 1) + offset : null;
       let lead: ItemPlace | null = { depth, ordered, checked: item.checked ?? null, start };
@@ -196,6 +225,10 @@ class InventoryTaker {
       kind: head?.[1]?.toLowerCase() ?? null,
       title: collapse(head?.[2] ?? "") || null,
       text: textOfChildren(node),
+      bold:
+        first?.type === "paragraph"
+          ? first.children.filter(({ type }) => type === "strong").map((child) => textOf(child))
+          : [],
     });
     for (const child of node.children) this.takeFlow(child, { depth, item: null });
   }
