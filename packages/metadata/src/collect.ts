@@ -1,12 +1,20 @@
 import { Flag, type NodeTable } from "@decant/dom";
-import { Has, type KnownTag, knownTag, tagCount } from "@decant/dom/internal";
+import {
+  Has,
+  type JsonLd,
+  jsonLdOf,
+  type KnownTag,
+  knownTag,
+  readMarkedUp,
+  type Thing,
+  tagCount,
+} from "@decant/dom/internal";
 import type { AnyNode, Element, Text } from "domhandler";
-import type { JsonLdScript } from "./json-ld.ts";
 import { isName } from "./names.ts";
 import { Hint, hintsOf } from "./names-on-page.ts";
 import type { ChromeElement, Clues, HeadingClue, LinkClue, TextClue } from "./page-clues.ts";
 import { collapse, linesOf, squash, textOf } from "./text.ts";
-import { isForeign, isResponse, otherDateProperty, ThingReader } from "./things.ts";
+import { isForeign, isResponse, otherDateProperty } from "./things.ts";
 import { mayStartByline, startsWithDateLabel, stripByline } from "./words.ts";
 
 /** Tag of text nodes. */
@@ -18,6 +26,8 @@ const maxChromeShare = 0.4;
 const leastText = 400;
 const titleHolders: ReadonlySet<string> = new Set(["div", "p", "span", "td"]);
 const maxTitleLength = 500;
+/** Characters of text that are a value in microdata or RDFa. */
+const maxValueLength = 1000;
 const maxBylineLength = 200;
 const maxDateLength = 160;
 /** Cheap test before the ones below; most links fail it. */
@@ -52,17 +62,19 @@ export function collectClues(table: NodeTable): Clues {
 class Walk implements Clues {
   readonly meta = new Map<string, string[]>();
   readonly links: LinkClue[] = [];
-  readonly scripts: JsonLdScript[] = [];
   documentTitle: string | undefined;
   language: string | undefined;
   rootClasses = "";
   readonly headings: HeadingClue[] = [];
   readonly bylines: TextClue[] = [];
   readonly dates: TextClue[] = [];
-  private readonly microdataReader = new ThingReader("microdata");
-  private readonly rdfaReader = new ThingReader("rdfa");
-  readonly microdata: ThingReader["things"] = this.microdataReader.things;
-  readonly rdfa: ThingReader["things"] = this.rdfaReader.things;
+  readonly jsonLd: JsonLd;
+  readonly microdata: readonly Thing[];
+  readonly rdfa: readonly Thing[];
+  /** The things of microdata and RDFa that an element opens. */
+  private readonly opened = new Map<number, Thing[]>();
+  /** End of the outermost open thing of microdata. */
+  private microdataEnd = 0;
   private readonly table: NodeTable;
   /** Hints of each class attribute, by its number. */
   private readonly classHints: Int32Array;
@@ -85,6 +97,15 @@ class Walk implements Clues {
     this.table = table;
     this.length = (table.document.endIndex ?? 0) + 1;
     this.classHints = Int32Array.from(table.classValues, hintsOf);
+    const read = (node: number, attribute: string | undefined): string | undefined => {
+      const element = table.nodes[node] as Element;
+      return attribute === undefined ? textOf(element, maxValueLength) : element.attribs[attribute];
+    };
+    this.jsonLd = jsonLdOf(table);
+    this.microdata = readMarkedUp(table, "microdata", read);
+    this.rdfa = readMarkedUp(table, "rdfa", read);
+    for (const thing of [...this.microdata, ...this.rdfa])
+      this.opened.set(thing.node, [...(this.opened.get(thing.node) ?? []), thing]);
   }
 
   /** Read the table first: most nodes have no clue, and touching a node is slow. */
@@ -115,8 +136,6 @@ class Walk implements Clues {
     if (i >= this.foreignEnd) this.foreignEnd = 0;
     else this.leaveBy(this.foreignEnd);
     this.leaveBy(this.chrome?.end);
-    this.leaveBy(this.microdataReader.leaveBefore(i));
-    this.leaveBy(this.rdfaReader.leaveBefore(i));
   }
 
   private readElement(i: number, id: number, has: number, classHints: number): void {
@@ -133,9 +152,7 @@ class Walk implements Clues {
         this.addLicence(element);
       }
     }
-    if ((has & (Has.MICRODATA | Has.SCOPE)) !== 0 && this.microdataReader.enter(element, end))
-      this.enterThing(this.microdataReader, end);
-    if ((has & Has.RDFA) !== 0 && this.rdfaReader.enter(element, end)) this.enterThing(this.rdfaReader, end);
+    if ((has & (Has.SCOPE | Has.RDFA)) !== 0) for (const thing of this.opened.get(i) ?? []) this.enterThing(thing, end);
     let hints = classHints;
     if ((has & (Has.CLASS | Has.ID)) === Has.ID) hints = hintsOf(element.attribs.id as string);
     if ((kind & Kind.CHROME) !== 0 || ((hints & Hint.CHROME) !== 0 && this.canBeChrome(element, kind))) {
@@ -150,16 +167,14 @@ class Walk implements Clues {
 
   private readByName(element: Element, i: number): void {
     if (titleName.test(element.name)) this.addHeading(element, i);
-    else if (element.name === "meta") this.addMeta(element);
-    else if (element.name === "script") this.addScript(element);
+    else if (element.name === "meta") this.addMeta(element, i);
     else if (element.name === "title") this.addDocumentTitle(element);
     else this.addRoot(element);
   }
 
-  private enterThing({ things }: ThingReader, end: number): void {
-    this.leaveBy(end);
-    const thing = things[things.length - 1];
-    if (thing !== undefined && isForeign(thing) && (!isResponse(thing) || this.followsText())) this.enterForeign(end);
+  private enterThing(thing: Thing, end: number): void {
+    if (thing.syntax === "microdata") this.microdataEnd = Math.max(this.microdataEnd, end);
+    if (isForeign(thing) && (!isResponse(thing) || this.followsText())) this.enterForeign(end);
   }
 
   /** Whether the page's text has begun. The posts of a thread are also named comments, and the first of them is the page. */
@@ -291,17 +306,14 @@ class Walk implements Clues {
     return (kind & Kind.WHOLE_PAGE) === 0 && size < maxChromeShare * this.length;
   }
 
-  private addMeta(element: Element): void {
-    const { attribs } = element;
+  private addMeta({ attribs }: Element, i: number): void {
     const content = collapse(attribs.content ?? attribs.value ?? "");
     if (content === "") return;
     if (attribs.scheme !== undefined && otherScheme.test(attribs.scheme)) return;
-    // Remix writes a page's JSON-LD here.
-    if (attribs.name === "script:ld+json") this.scripts.push({ text: content, at: element.startIndex ?? 0 });
     for (const attribute of ["name", "property", "itemprop", "http-equiv"] as const) {
       const key = attribs[attribute]?.trim().toLowerCase();
       // Inside a thing it is the thing's property.
-      if (key === undefined || key === "" || (attribute === "itemprop" && this.microdataReader.isOpen)) continue;
+      if (key === undefined || key === "" || (attribute === "itemprop" && i < this.microdataEnd)) continue;
       const values = this.meta.get(key);
       if (values === undefined) this.meta.set(key, [content]);
       else values.push(content);
@@ -379,13 +391,6 @@ class Walk implements Clues {
     const value = (element.attribs.lang ?? element.attribs["xml:lang"])?.trim();
     if (value) this.language ??= value;
   }
-
-  private addScript(element: Element): void {
-    const type = element.attribs.type?.trim().toLowerCase() ?? "";
-    if (!type.startsWith("application/ld+json")) return;
-    const child = element.children[0];
-    if (child !== undefined && "data" in child) this.scripts.push({ text: child.data, at: element.startIndex ?? 0 });
-  }
 }
 
 const noIntroduction = { strength: "none", rest: "" } as const;
@@ -417,7 +422,7 @@ const Kind = {
 } as const;
 const kinds = new Uint8Array(tagCount);
 for (const [kind, names] of [
-  [Kind.READ, ["meta", "h1", "h2", "h3", "h4", "title", "html", "body", "script"]],
+  [Kind.READ, ["meta", "h1", "h2", "h3", "h4", "title", "html", "body"]],
   [Kind.CHROME, ["nav", "footer", "aside", "form", "dialog"]],
   [Kind.WHOLE_PAGE, ["html", "body", "main", "article"]],
   [Kind.TIME, ["time"]],
