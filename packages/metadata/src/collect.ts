@@ -9,7 +9,17 @@ import {
   type Thing,
   tagCount,
 } from "@decant/dom/internal";
-import type { AnyNode, Element, Text } from "domhandler";
+import type { Element, Text } from "domhandler";
+import {
+  bylineOf,
+  headingText,
+  holdsLinkAway,
+  isInLink,
+  isMarkOfName,
+  leadsHomeAlone,
+  maxBylineLength,
+  maxTitleLength,
+} from "./element-texts.ts";
 import { isName } from "./names.ts";
 import { Hint, hintsOf } from "./names-on-page.ts";
 import type { ChromeElement, Clues, HeadingClue, LinkClue, TextClue } from "./page-clues.ts";
@@ -25,10 +35,8 @@ const maxChromeShare = 0.4;
 /** Characters of text below the title, from which it is more than a byline and buttons (guess). */
 const leastText = 400;
 const titleHolders: ReadonlySet<string> = new Set(["div", "p", "span", "td"]);
-const maxTitleLength = 500;
 /** Characters of text that are a value in microdata or RDFa. */
 const maxValueLength = 1000;
-const maxBylineLength = 200;
 const maxDateLength = 160;
 /** Cheap test before the ones below; most links fail it. */
 const tellingAddress = /creativecommons\.org|\/(?:a|contrib|writer|column|journal|people|profile|by)[a-z]*\//i;
@@ -50,7 +58,6 @@ const knownRel = /canonical|license|alternate|image_src|tag|category/i;
 const licenceAddress = /^(?:https?:)?\/\/(?:www\.)?creativecommons\.org\/(?:licenses|publicdomain)\//i;
 /** "Content is licensed under", in several languages. */
 const licenceWord = /licen[cs]|lizen[zs]|licenz|лиценз|ライセンス|许可|授權|라이선스|public domain/i;
-const forScreenReaders = /(?:^|[\s_-])(?:sr-only|visually-?hidden|screen-reader)/i;
 
 /** Read a whole document once, in document order. */
 export function collectClues(table: NodeTable): Clues {
@@ -340,7 +347,7 @@ class Walk implements Clues {
     const { links, flags } = this.table;
     // A title for another size of screen, or of a dialog.
     if ((flags[i] & Flag.HIDDEN) !== 0) return;
-    const text = this.headingText(element, i);
+    const text = headingText(element);
     if (text === "") return;
     const titled = !titleName.test(element.name);
     const level = titled ? 2 : Number(element.name.charAt(1));
@@ -361,13 +368,6 @@ class Walk implements Clues {
       titled,
       level,
     });
-  }
-
-  private headingText(element: Element, i: number): string {
-    const [only] = element.children;
-    const isPlain = this.table.end[i] === i + 2 && only?.type === "text" && only.next === null;
-    if (isPlain) return collapse((only as Text).data.slice(0, maxTitleLength));
-    return textOf(element, maxTitleLength, isDecoration) || textOf(element, maxTitleLength);
   }
 
   /** Whether an element or one of its two ancestors has a class or id for logos or site names. */
@@ -441,77 +441,3 @@ const tellingHints = clueHints | Hint.CHROME;
 const tellingAttributes = Has.MICRODATA | Has.TIME | Has.REL;
 /** Attributes that make an element worth reading. */
 const readAttributes = tellingAttributes | Has.HREF | Has.SCOPE | Has.RDFA;
-
-/** The digit or star of an affiliation or a footnote. */
-function isMarkOfName({ name }: Element): boolean {
-  return name === "sup";
-}
-
-/**
- * Names of a byline in one line: all items of a list, links with nothing between them, else the first line that may be a name with
- * the lines that continue it. The others are roles, offices and biographies.
- */
-function bylineOf({ name, children }: Element, lines: readonly string[]): string {
-  const all = lines.join(" ");
-  const elements = children.filter((child): child is Element => "attribs" in child);
-  const isList = listTags.has(name) || elements.some((child) => listTags.has(child.name));
-  if (isList) return lines.join("; ");
-  const links = elements.filter((child) => child.name === "a").map((link) => textOf(link, maxBylineLength));
-  if (links.length > 1 && links.join(" ") === all && links.every((link) => link.includes(" ") && isName(link)))
-    return links.join("; ");
-  const [link] = links;
-  if (links.length === 1 && link !== undefined && all.includes(link)) {
-    const end = all.indexOf(link) + link.length;
-    const rest = all.slice(end).trim();
-    const isWhole = link.includes(" ") && isName(link) && !continuation.test(rest);
-    if (isWhole || !letter.test(rest)) return all.slice(0, end);
-  }
-  const start = lines.findIndex(isName);
-  if (lines.length < 2 || start < 0) return all;
-  let end = start + 1;
-  while (end < lines.length && (openEnd.test(lines[end - 1]) || continuation.test(lines[end]))) end++;
-  return lines.slice(0, end).join(" ");
-}
-
-const listTags: ReadonlySet<string> = new Set(["ul", "ol"]);
-const letter = /\p{L}/u;
-const openEnd = /(?:[,;:&/、]|\s(?:and|und|et|y|e|en|och|og|ja|i|и))$/iu;
-const continuation = /^(?:[,;&/、]|(?:and|und|et|y|e|en|och|og|ja|i|и)\s)/iu;
-
-/** A badge, label or permalink in a heading, a widget, or text for screen readers only. */
-function isDecoration({ name, attribs }: Element): boolean {
-  if (name.includes("-") || attribs["aria-hidden"] === "true" || attribs.hidden !== undefined) return true;
-  const names = attribs.class;
-  return names !== undefined && ((hintsOf(names) & Hint.DECORATION) !== 0 || forScreenReaders.test(names));
-}
-
-/** Whether a heading consists of one link to the front page. */
-function leadsHomeAlone(element: Element): boolean {
-  let link: Element | undefined;
-  for (const child of element.children) {
-    if (child.type === "text" && (child as Text).data.trim() === "") continue;
-    if (link !== undefined || !("attribs" in child)) return false;
-    link = child;
-  }
-  return link?.name === "a" && homeAddress.test(link.attribs.href ?? "");
-}
-
-const homeAddress = /^(?:https?:\/\/[^/]+)?\/?(?:index\.\w+)?$/i;
-
-/** Whether a heading is directly inside a link to another page. A link with a fragment is a permalink to the heading. */
-function isInLink({ parent }: Element): boolean {
-  return isLinkAway(parent) || isLinkAway(parent?.parent ?? null);
-}
-
-/** Whether such a link is in a heading or in a child of it. */
-function holdsLinkAway(heading: Element): boolean {
-  return heading.children.some(
-    (child) => isLinkAway(child) || ("attribs" in child && child.children.some((inner) => isLinkAway(inner))),
-  );
-}
-
-function isLinkAway(node: AnyNode | null): boolean {
-  if (node === null || !("attribs" in node) || node.name !== "a") return false;
-  const { href } = node.attribs;
-  return href !== undefined && !href.includes("#");
-}

@@ -9,9 +9,9 @@ export function unescapeJson(source: string): string {
   );
 }
 
-/** A string, number or word of JSON with its place: of a string, without the quotes. */
+/** A string, or a number or word of JSON, with its place: of a string, without the quotes. */
 export interface JsonScalar {
-  readonly kind: "string" | "number" | "word";
+  readonly kind: "string" | "word";
   readonly text: string;
   readonly start: number;
   readonly end: number;
@@ -104,8 +104,7 @@ export function readLocatedJson(source: string, place: number): LocatedJson | un
       const text = word.exec(source)?.[0] ?? source[at];
       const top = open[open.length - 1] as Open;
       if (top.holder.kind === "object" && top.key === undefined) top.key = text;
-      else
-        add({ kind: isNumber.test(text) ? "number" : "word", text, start: place + at, end: place + at + text.length });
+      else add({ kind: "word", text, start: place + at, end: place + at + text.length });
       at += text.length;
     }
   }
@@ -113,8 +112,6 @@ export function readLocatedJson(source: string, place: number): LocatedJson | un
   if (count === open.length) return undefined;
   return roots.length > 1 ? { kind: "list", items: roots } : roots[0];
 }
-
-const isNumber = /^-?\d/;
 
 /** A quote ends a string if a mark of JSON follows; any other quote was left unescaped. */
 function endOfString(source: string, start: number): number {
