@@ -5,7 +5,6 @@ export {
   isThing,
   type JsonLd,
   jsonLdOf,
-  localName,
   type PageScript,
   readJsonLd,
   readMarkedUp,

@@ -32,7 +32,7 @@ export type LocatedJson = JsonScalar | JsonObject | JsonList;
 /** Most values read from one text. */
 const maxValues = 500_000;
 /** What hides a script from old browsers and XML parsers. Behind a mark of comments it does not comment out the line. */
-const wrapper = /(?:\/\/\s*)?<!(?:--|\[CDATA\[)/y;
+const wrapper = /^\s*(?:\/\/\s*)?<!(?:--|\[CDATA\[)/;
 const word = /[^\s,\]}:"']+/y;
 
 interface Open {
@@ -46,12 +46,12 @@ interface Open {
  * It accepts the errors of pages: comments and wrappers around it, trailing or missing commas, raw line ends in strings, escapes that
  * JSON lacks, a text that is cut off. It never fails: parts that cannot be read are left out. One pass with an explicit stack.
  *
- * @param place Offset of the text in the HTML, to which the places of values are added.
+ * @param place Offset of the text in the HTML, to which the places of values are added. @default 0
  * @returns `undefined` if there is no object or list.
  * @example
- * readLocatedJson('{"a": "b",}', 0); // { kind: "object", entries: [["a", { kind: "string", text: "b", start: 7, end: 8 }]] }
+ * readLocatedJson('{"a": "b",}'); // { kind: "object", entries: [["a", { kind: "string", text: "b", start: 7, end: 8 }]] }
  */
-export function readLocatedJson(source: string, place: number): LocatedJson | undefined {
+export function readLocatedJson(source: string, place = 0): LocatedJson | undefined {
   const roots: LocatedJson[] = [];
   const open: Open[] = [];
   const levels = { object: 0, list: 0 };
@@ -67,7 +67,7 @@ export function readLocatedJson(source: string, place: number): LocatedJson | un
       top.key = undefined;
     }
   };
-  let at = 0;
+  let at = wrapper.exec(source)?.[0].length ?? 0;
   while (at < end && count < maxValues) {
     const unit = source.charCodeAt(at);
     if (unit === 0x7b || unit === 0x5b) {
@@ -93,8 +93,6 @@ export function readLocatedJson(source: string, place: number): LocatedJson | un
       if (top?.holder.kind === "object" && top.key === undefined) top.key = text;
       else add({ kind: "string", text, start: place + at + 1, end: place + close });
       at = close + 1;
-    } else if (open.length === 0 && isWrapped(source, at)) {
-      at = wrapper.lastIndex;
     } else if (unit === 0x2f && (source[at + 1] === "/" || source[at + 1] === "*")) {
       at = endOfComment(source, at);
     } else if (unit <= 0x20 || unit === 0x2c || unit === 0x3a || open.length === 0) {
@@ -140,11 +138,6 @@ function isEnd(source: string, from: number): boolean {
 }
 
 const afterComma = /["{[\]}\d\-tfn/]/;
-
-function isWrapped(source: string, at: number): boolean {
-  wrapper.lastIndex = at;
-  return wrapper.test(source);
-}
 
 function endOfComment(source: string, at: number): number {
   const isLine = source[at + 1] === "/";

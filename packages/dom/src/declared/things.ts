@@ -38,7 +38,7 @@ function addValue<Value>({ properties }: OpenThing<Value>, property: string, val
 const lastSegment = /^.*[/#:]/;
 
 /** `http://schema.org/NewsArticle`, `schema:NewsArticle` -> `NewsArticle`. */
-export function localName(name: string): string {
+function localName(name: string): string {
   return name.trim().replace(lastSegment, "");
 }
 
@@ -189,16 +189,8 @@ export function isThing<Value>(value: Value | Thing<Value>): value is Thing<Valu
   return typeof value === "object" && value !== null && "properties" in value;
 }
 
-interface Markup {
-  readonly scope: string;
-  readonly type: string;
-  readonly property: string;
-  /** Bits of {@link Has} of elements that may have one of these attributes. */
-  readonly bits: number;
-}
-
 /** Attributes by which the syntaxes in the markup open things, and name their types and properties. */
-const markups: Readonly<Record<"microdata" | "rdfa", Markup>> = {
+const markups = {
   // HTML Standard, section 5 "Microdata".
   microdata: { scope: "itemscope", type: "itemtype", property: "itemprop", bits: Has.MICRODATA | Has.SCOPE },
   // RDFa Lite 1.1. Open Graph borrows `property` for `meta` in the head; a name there carries its own prefix.
