@@ -1,5 +1,17 @@
 /** Exports for Decant's other packages. They may change in any version. */
 export { parse as parseSelector, stringify as stringifySelector } from "css-what";
+export { type JsonScalar, unescapeJson } from "./declared/located-json.ts";
+export {
+  isThing,
+  type JsonLd,
+  jsonLdOf,
+  type PageScript,
+  readJsonLd,
+  readMarkedUp,
+  readState,
+  scriptsOf,
+  type Thing,
+} from "./declared/things.ts";
 export { isMarkdownType } from "./decode/label.ts";
 export { lazily, overPages, remembering } from "./lazily.ts";
 export { countText } from "./measure/count-text.ts";

@@ -1,12 +1,30 @@
 import { Flag, type NodeTable } from "@decant/dom";
-import { Has, type KnownTag, knownTag, tagCount } from "@decant/dom/internal";
-import type { AnyNode, Element, Text } from "domhandler";
-import type { JsonLdScript } from "./json-ld.ts";
+import {
+  Has,
+  type JsonLd,
+  jsonLdOf,
+  type KnownTag,
+  knownTag,
+  readMarkedUp,
+  type Thing,
+  tagCount,
+} from "@decant/dom/internal";
+import type { Element, Text } from "domhandler";
+import {
+  bylineOf,
+  headingText,
+  holdsLinkAway,
+  isInLink,
+  isMarkOfName,
+  leadsHomeAlone,
+  maxBylineLength,
+  maxTitleLength,
+} from "./element-texts.ts";
 import { isName } from "./names.ts";
 import { Hint, hintsOf } from "./names-on-page.ts";
 import type { ChromeElement, Clues, HeadingClue, LinkClue, TextClue } from "./page-clues.ts";
 import { collapse, linesOf, squash, textOf } from "./text.ts";
-import { isForeign, isResponse, otherDateProperty, ThingReader } from "./things.ts";
+import { isForeign, isResponse, otherDateProperty } from "./things.ts";
 import { mayStartByline, startsWithDateLabel, stripByline } from "./words.ts";
 
 /** Tag of text nodes. */
@@ -17,8 +35,8 @@ const maxChromeShare = 0.4;
 /** Characters of text below the title, from which it is more than a byline and buttons (guess). */
 const leastText = 400;
 const titleHolders: ReadonlySet<string> = new Set(["div", "p", "span", "td"]);
-const maxTitleLength = 500;
-const maxBylineLength = 200;
+/** Characters of text that are a value in microdata or RDFa. */
+const maxValueLength = 1000;
 const maxDateLength = 160;
 /** Cheap test before the ones below; most links fail it. */
 const tellingAddress = /creativecommons\.org|\/(?:a|contrib|writer|column|journal|people|profile|by)[a-z]*\//i;
@@ -40,7 +58,6 @@ const knownRel = /canonical|license|alternate|image_src|tag|category/i;
 const licenceAddress = /^(?:https?:)?\/\/(?:www\.)?creativecommons\.org\/(?:licenses|publicdomain)\//i;
 /** "Content is licensed under", in several languages. */
 const licenceWord = /licen[cs]|lizen[zs]|licenz|лиценз|ライセンス|许可|授權|라이선스|public domain/i;
-const forScreenReaders = /(?:^|[\s_-])(?:sr-only|visually-?hidden|screen-reader)/i;
 
 /** Read a whole document once, in document order. */
 export function collectClues(table: NodeTable): Clues {
@@ -52,17 +69,19 @@ export function collectClues(table: NodeTable): Clues {
 class Walk implements Clues {
   readonly meta = new Map<string, string[]>();
   readonly links: LinkClue[] = [];
-  readonly scripts: JsonLdScript[] = [];
   documentTitle: string | undefined;
   language: string | undefined;
   rootClasses = "";
   readonly headings: HeadingClue[] = [];
   readonly bylines: TextClue[] = [];
   readonly dates: TextClue[] = [];
-  private readonly microdataReader = new ThingReader("microdata");
-  private readonly rdfaReader = new ThingReader("rdfa");
-  readonly microdata: ThingReader["things"] = this.microdataReader.things;
-  readonly rdfa: ThingReader["things"] = this.rdfaReader.things;
+  readonly jsonLd: JsonLd;
+  readonly microdata: readonly Thing[];
+  readonly rdfa: readonly Thing[];
+  /** The things of microdata and RDFa that an element opens. */
+  private readonly opened = new Map<number, Thing[]>();
+  /** End of the outermost open thing of microdata. */
+  private microdataEnd = 0;
   private readonly table: NodeTable;
   /** Hints of each class attribute, by its number. */
   private readonly classHints: Int32Array;
@@ -85,6 +104,15 @@ class Walk implements Clues {
     this.table = table;
     this.length = (table.document.endIndex ?? 0) + 1;
     this.classHints = Int32Array.from(table.classValues, hintsOf);
+    const read = (node: number, attribute: string | undefined): string | undefined => {
+      const element = table.nodes[node] as Element;
+      return attribute === undefined ? textOf(element, maxValueLength) : element.attribs[attribute];
+    };
+    this.jsonLd = jsonLdOf(table);
+    this.microdata = readMarkedUp(table, "microdata", read);
+    this.rdfa = readMarkedUp(table, "rdfa", read);
+    for (const thing of [...this.microdata, ...this.rdfa])
+      this.opened.set(thing.node, [...(this.opened.get(thing.node) ?? []), thing]);
   }
 
   /** Read the table first: most nodes have no clue, and touching a node is slow. */
@@ -115,8 +143,6 @@ class Walk implements Clues {
     if (i >= this.foreignEnd) this.foreignEnd = 0;
     else this.leaveBy(this.foreignEnd);
     this.leaveBy(this.chrome?.end);
-    this.leaveBy(this.microdataReader.leaveBefore(i));
-    this.leaveBy(this.rdfaReader.leaveBefore(i));
   }
 
   private readElement(i: number, id: number, has: number, classHints: number): void {
@@ -133,9 +159,7 @@ class Walk implements Clues {
         this.addLicence(element);
       }
     }
-    if ((has & (Has.MICRODATA | Has.SCOPE)) !== 0 && this.microdataReader.enter(element, end))
-      this.enterThing(this.microdataReader, end);
-    if ((has & Has.RDFA) !== 0 && this.rdfaReader.enter(element, end)) this.enterThing(this.rdfaReader, end);
+    if ((has & (Has.SCOPE | Has.RDFA)) !== 0) for (const thing of this.opened.get(i) ?? []) this.enterThing(thing, end);
     let hints = classHints;
     if ((has & (Has.CLASS | Has.ID)) === Has.ID) hints = hintsOf(element.attribs.id as string);
     if ((kind & Kind.CHROME) !== 0 || ((hints & Hint.CHROME) !== 0 && this.canBeChrome(element, kind))) {
@@ -150,16 +174,14 @@ class Walk implements Clues {
 
   private readByName(element: Element, i: number): void {
     if (titleName.test(element.name)) this.addHeading(element, i);
-    else if (element.name === "meta") this.addMeta(element);
-    else if (element.name === "script") this.addScript(element);
+    else if (element.name === "meta") this.addMeta(element, i);
     else if (element.name === "title") this.addDocumentTitle(element);
     else this.addRoot(element);
   }
 
-  private enterThing({ things }: ThingReader, end: number): void {
-    this.leaveBy(end);
-    const thing = things[things.length - 1];
-    if (thing !== undefined && isForeign(thing) && (!isResponse(thing) || this.followsText())) this.enterForeign(end);
+  private enterThing(thing: Thing, end: number): void {
+    if (thing.syntax === "microdata") this.microdataEnd = Math.max(this.microdataEnd, end);
+    if (isForeign(thing) && (!isResponse(thing) || this.followsText())) this.enterForeign(end);
   }
 
   /** Whether the page's text has begun. The posts of a thread are also named comments, and the first of them is the page. */
@@ -291,17 +313,14 @@ class Walk implements Clues {
     return (kind & Kind.WHOLE_PAGE) === 0 && size < maxChromeShare * this.length;
   }
 
-  private addMeta(element: Element): void {
-    const { attribs } = element;
+  private addMeta({ attribs }: Element, i: number): void {
     const content = collapse(attribs.content ?? attribs.value ?? "");
     if (content === "") return;
     if (attribs.scheme !== undefined && otherScheme.test(attribs.scheme)) return;
-    // Remix writes a page's JSON-LD here.
-    if (attribs.name === "script:ld+json") this.scripts.push({ text: content, at: element.startIndex ?? 0 });
     for (const attribute of ["name", "property", "itemprop", "http-equiv"] as const) {
       const key = attribs[attribute]?.trim().toLowerCase();
       // Inside a thing it is the thing's property.
-      if (key === undefined || key === "" || (attribute === "itemprop" && this.microdataReader.isOpen)) continue;
+      if (key === undefined || key === "" || (attribute === "itemprop" && i < this.microdataEnd)) continue;
       const values = this.meta.get(key);
       if (values === undefined) this.meta.set(key, [content]);
       else values.push(content);
@@ -328,7 +347,7 @@ class Walk implements Clues {
     const { links, flags } = this.table;
     // A title for another size of screen, or of a dialog.
     if ((flags[i] & Flag.HIDDEN) !== 0) return;
-    const text = this.headingText(element, i);
+    const text = headingText(element);
     if (text === "") return;
     const titled = !titleName.test(element.name);
     const level = titled ? 2 : Number(element.name.charAt(1));
@@ -351,13 +370,6 @@ class Walk implements Clues {
     });
   }
 
-  private headingText(element: Element, i: number): string {
-    const [only] = element.children;
-    const isPlain = this.table.end[i] === i + 2 && only?.type === "text" && only.next === null;
-    if (isPlain) return collapse((only as Text).data.slice(0, maxTitleLength));
-    return textOf(element, maxTitleLength, isDecoration) || textOf(element, maxTitleLength);
-  }
-
   /** Whether an element or one of its two ancestors has a class or id for logos or site names. */
   private isNamedForSite(i: number): boolean {
     const { classHints, table } = this;
@@ -378,13 +390,6 @@ class Walk implements Clues {
     if (element.attribs.class !== undefined) this.rootClasses += ` ${element.attribs.class}`;
     const value = (element.attribs.lang ?? element.attribs["xml:lang"])?.trim();
     if (value) this.language ??= value;
-  }
-
-  private addScript(element: Element): void {
-    const type = element.attribs.type?.trim().toLowerCase() ?? "";
-    if (!type.startsWith("application/ld+json")) return;
-    const child = element.children[0];
-    if (child !== undefined && "data" in child) this.scripts.push({ text: child.data, at: element.startIndex ?? 0 });
   }
 }
 
@@ -417,7 +422,7 @@ const Kind = {
 } as const;
 const kinds = new Uint8Array(tagCount);
 for (const [kind, names] of [
-  [Kind.READ, ["meta", "h1", "h2", "h3", "h4", "title", "html", "body", "script"]],
+  [Kind.READ, ["meta", "h1", "h2", "h3", "h4", "title", "html", "body"]],
   [Kind.CHROME, ["nav", "footer", "aside", "form", "dialog"]],
   [Kind.WHOLE_PAGE, ["html", "body", "main", "article"]],
   [Kind.TIME, ["time"]],
@@ -436,77 +441,3 @@ const tellingHints = clueHints | Hint.CHROME;
 const tellingAttributes = Has.MICRODATA | Has.TIME | Has.REL;
 /** Attributes that make an element worth reading. */
 const readAttributes = tellingAttributes | Has.HREF | Has.SCOPE | Has.RDFA;
-
-/** The digit or star of an affiliation or a footnote. */
-function isMarkOfName({ name }: Element): boolean {
-  return name === "sup";
-}
-
-/**
- * Names of a byline in one line: all items of a list, links with nothing between them, else the first line that may be a name with
- * the lines that continue it. The others are roles, offices and biographies.
- */
-function bylineOf({ name, children }: Element, lines: readonly string[]): string {
-  const all = lines.join(" ");
-  const elements = children.filter((child): child is Element => "attribs" in child);
-  const isList = listTags.has(name) || elements.some((child) => listTags.has(child.name));
-  if (isList) return lines.join("; ");
-  const links = elements.filter((child) => child.name === "a").map((link) => textOf(link, maxBylineLength));
-  if (links.length > 1 && links.join(" ") === all && links.every((link) => link.includes(" ") && isName(link)))
-    return links.join("; ");
-  const [link] = links;
-  if (links.length === 1 && link !== undefined && all.includes(link)) {
-    const end = all.indexOf(link) + link.length;
-    const rest = all.slice(end).trim();
-    const isWhole = link.includes(" ") && isName(link) && !continuation.test(rest);
-    if (isWhole || !letter.test(rest)) return all.slice(0, end);
-  }
-  const start = lines.findIndex(isName);
-  if (lines.length < 2 || start < 0) return all;
-  let end = start + 1;
-  while (end < lines.length && (openEnd.test(lines[end - 1]) || continuation.test(lines[end]))) end++;
-  return lines.slice(0, end).join(" ");
-}
-
-const listTags: ReadonlySet<string> = new Set(["ul", "ol"]);
-const letter = /\p{L}/u;
-const openEnd = /(?:[,;:&/、]|\s(?:and|und|et|y|e|en|och|og|ja|i|и))$/iu;
-const continuation = /^(?:[,;&/、]|(?:and|und|et|y|e|en|och|og|ja|i|и)\s)/iu;
-
-/** A badge, label or permalink in a heading, a widget, or text for screen readers only. */
-function isDecoration({ name, attribs }: Element): boolean {
-  if (name.includes("-") || attribs["aria-hidden"] === "true" || attribs.hidden !== undefined) return true;
-  const names = attribs.class;
-  return names !== undefined && ((hintsOf(names) & Hint.DECORATION) !== 0 || forScreenReaders.test(names));
-}
-
-/** Whether a heading consists of one link to the front page. */
-function leadsHomeAlone(element: Element): boolean {
-  let link: Element | undefined;
-  for (const child of element.children) {
-    if (child.type === "text" && (child as Text).data.trim() === "") continue;
-    if (link !== undefined || !("attribs" in child)) return false;
-    link = child;
-  }
-  return link?.name === "a" && homeAddress.test(link.attribs.href ?? "");
-}
-
-const homeAddress = /^(?:https?:\/\/[^/]+)?\/?(?:index\.\w+)?$/i;
-
-/** Whether a heading is directly inside a link to another page. A link with a fragment is a permalink to the heading. */
-function isInLink({ parent }: Element): boolean {
-  return isLinkAway(parent) || isLinkAway(parent?.parent ?? null);
-}
-
-/** Whether such a link is in a heading or in a child of it. */
-function holdsLinkAway(heading: Element): boolean {
-  return heading.children.some(
-    (child) => isLinkAway(child) || ("attribs" in child && child.children.some((inner) => isLinkAway(inner))),
-  );
-}
-
-function isLinkAway(node: AnyNode | null): boolean {
-  if (node === null || !("attribs" in node) || node.name !== "a") return false;
-  const { href } = node.attribs;
-  return href !== undefined && !href.includes("#");
-}

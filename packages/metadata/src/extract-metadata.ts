@@ -1,5 +1,5 @@
 import { measure, type NodeTable } from "@decant/dom";
-import { lazily, remembering } from "@decant/dom/internal";
+import { lazily, remembering, type Thing } from "@decant/dom/internal";
 import {
   anObject,
   aString,
@@ -32,7 +32,7 @@ import { type FieldCandidate, first, type PageClues, prepareClues } from "./page
 import { pageTraits } from "./page-traits.ts";
 import { Places } from "./place.ts";
 import { SiteNames } from "./site.ts";
-import { pageTypes, type Thing } from "./things.ts";
+import { pageTypes } from "./things.ts";
 
 export interface MetadataOptions {
   /** Address of the page: resolves relative addresses, and its host helps to find the site's name in the title. */
@@ -102,7 +102,7 @@ export function extractMetadata(document: Document, options: MetadataOptions = {
     },
     things: page.things["json-ld"],
     feeds: fields.feeds,
-    diagnostics: [...page.unreadableScripts.map(unreadable), ...fields.diagnostics],
+    diagnostics: [...clues.jsonLd.unreadable.map(unreadable), ...fields.diagnostics],
   };
 }
 

@@ -1,3 +1,4 @@
+export type { Thing } from "@decant/dom/internal";
 export type { FieldWeights, MetadataWeights } from "./candidates.ts";
 export {
   extractMetadata,
@@ -7,4 +8,3 @@ export {
 } from "./extract-metadata.ts";
 export type { Feed } from "./fields/plain.ts";
 export { metadataWeights } from "./model/metadata-weights.ts";
-export type { Thing } from "./things.ts";

@@ -1,10 +1,9 @@
-import { lazily, remembering } from "@decant/dom/internal";
+import { type JsonLd, lazily, remembering, type Thing } from "@decant/dom/internal";
 import { decodeHTML } from "entities";
-import { type JsonLdScript, readJsonLd } from "./json-ld.ts";
 import { cleanAuthors } from "./names.ts";
 import { PageAddress } from "./page-address.ts";
 import { collapse } from "./text.ts";
-import { type MainThing, mainThings, type Thing, texts } from "./things.ts";
+import { type MainThing, mainThings, texts } from "./things.ts";
 
 export interface LinkClue {
   readonly rel: readonly string[];
@@ -75,7 +74,7 @@ export interface HeadingClue {
 export interface Clues {
   readonly meta: ReadonlyMap<string, readonly string[]>;
   readonly links: readonly LinkClue[];
-  readonly scripts: readonly JsonLdScript[];
+  readonly jsonLd: JsonLd;
   readonly microdata: readonly Thing[];
   readonly rdfa: readonly Thing[];
   readonly documentTitle: string | undefined;
@@ -113,14 +112,12 @@ export interface PageClues {
   readonly mains: Readonly<Record<ThingFamily, readonly MainThing[]>>;
   /** Whether an address is the page's own, by its URL, canonical link or Open Graph. */
   readonly isPageAddress: (address: string) => boolean;
-  readonly unreadableScripts: readonly number[];
   /** Names of authors in a text of the page. */
   readonly namesIn: (text: string) => readonly string[];
 }
 
 export function prepareClues(clues: Clues, url: string | undefined): PageClues {
-  const { things: jsonLd, unreadable } = readJsonLd(clues.scripts);
-  const things = { "json-ld": jsonLd, microdata: clues.microdata, rdfa: clues.rdfa };
+  const things = { "json-ld": clues.jsonLd.things, microdata: clues.microdata, rdfa: clues.rdfa };
   const addresses = lazily(
     () =>
       new Set(
@@ -129,14 +126,14 @@ export function prepareClues(clues: Clues, url: string | undefined): PageClues {
   );
   const isPageAddress = (value: string) => addresses().has(bareAddress(value));
   const mains = {
-    "json-ld": mainThings(jsonLd, isPageAddress),
+    "json-ld": mainThings(things["json-ld"], isPageAddress),
     microdata: mainThings(clues.microdata, isPageAddress),
     rdfa: mainThings(clues.rdfa, isPageAddress),
   };
   const namesIn = remembering((text) => cleanAuthors([text]));
   const stated = [canonicalOf(clues), first(clues, "og:url")].find(isOwnAddress);
   const address = new PageAddress(url ?? stated ?? "");
-  return { clues, url, address, stated, things, mains, isPageAddress, unreadableScripts: unreadable, namesIn };
+  return { clues, url, address, stated, things, mains, isPageAddress, namesIn };
 }
 
 function isOwnAddress(url: string | undefined): boolean {

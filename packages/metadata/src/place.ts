@@ -1,6 +1,7 @@
+import type { Thing } from "@decant/dom/internal";
 import { type HeadingClue, isInChrome, type PageClues, type TextClue } from "./page-clues.ts";
 import { squash } from "./text.ts";
-import { type Thing, texts } from "./things.ts";
+import { texts } from "./things.ts";
 
 /** Place of a clue: by the title, elsewhere in the content, in a card about another page, or in the page's chrome. */
 export type Place = "near" | "content" | "card" | "chrome";

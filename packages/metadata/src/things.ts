@@ -1,40 +1,4 @@
-import type { Element } from "domhandler";
-import { textOf } from "./text.ts";
-
-/**
- * An entity that the page describes in schema.org's vocabulary, in JSON-LD, microdata or RDFa.
- */
-export interface Thing {
-  /** Type names without their vocabulary: `NewsArticle`. */
-  readonly types: readonly string[];
-  readonly id: string | undefined;
-  /** Property through which it was reached; `undefined` at the top. */
-  readonly role: string | undefined;
-  readonly parent: Thing | undefined;
-  readonly properties: ReadonlyMap<string, readonly Value[]>;
-  /** Offset of its source in the HTML. */
-  readonly at: number;
-}
-
-export type Value = string | Thing;
-
-/** A thing while it is being read. */
-export interface OpenThing extends Thing {
-  readonly properties: Map<string, Value[]>;
-}
-
-export function addValue(thing: OpenThing, property: string, value: Value): void {
-  const values = thing.properties.get(property);
-  if (values === undefined) thing.properties.set(property, [value]);
-  else values.push(value);
-}
-
-const lastSegment = /^.*[/#:]/;
-
-/** `http://schema.org/NewsArticle`, `schema:NewsArticle` -> `NewsArticle`. */
-export function localName(name: string): string {
-  return name.trim().replace(lastSegment, "");
-}
+import type { Thing } from "@decant/dom/internal";
 
 /** Types of main entities, best first. `WebPage` fits any page, so it comes last. */
 const mainTypes: readonly RegExp[] = [
@@ -135,7 +99,7 @@ export function mainThings(things: readonly Thing[], isPageAddress: (value: stri
   const isListing = articles.length > 2 && !articles.some(({ own }) => own);
   return ranked
     .filter(({ rank }) => !(isListing && rank === 0))
-    .sort((a, b) => a.rank - b.rank || Number(b.own) - Number(a.own) || a.thing.at - b.thing.at);
+    .sort((a, b) => a.rank - b.rank || Number(b.own) - Number(a.own));
 }
 
 function addressesOf(thing: Thing): string[] {
@@ -182,100 +146,4 @@ const frameTypes: ReadonlySet<string> = new Set([
 export function pageTypes(things: readonly Thing[]): string[] {
   const types = things.filter(isMainRole).flatMap((thing) => thing.types);
   return [...new Set(types.filter((type) => type !== "" && !frameTypes.has(type)))];
-}
-
-/** Attributes by which the syntaxes in the markup open things, and name their types and properties. */
-export const syntaxes = {
-  // HTML Standard, section 5 "Microdata".
-  microdata: { scope: "itemscope", type: "itemtype", property: "itemprop" },
-  // RDFa Lite 1.1. Open Graph borrows `property` for `meta` in the head; a name there carries its own prefix.
-  rdfa: { scope: "typeof", type: "typeof", property: "property" },
-} as const;
-
-/** Attribute that holds an element's property value (HTML Standard, "Values"). */
-export const valueAttributes: Readonly<Record<string, string>> = {
-  a: "href", area: "href", audio: "src", data: "value", embed: "src", iframe: "src", img: "src", link: "href",
-  meta: "content", meter: "value", object: "data", source: "src", time: "datetime", track: "src", video: "src",
-}; // biome-ignore format: a table of words
-
-const spaces = /\s+/;
-const maxValueLength = 1000;
-
-interface OpenElement {
-  readonly element: Element;
-  readonly thing: OpenThing;
-  /** Number of the first node after the element. */
-  readonly end: number;
-}
-
-/** Collects the things of one syntax during the walk. */
-export class ThingReader {
-  readonly things: OpenThing[] = [];
-  private readonly open: OpenElement[] = [];
-  private readonly syntax: (typeof syntaxes)[keyof typeof syntaxes];
-
-  constructor(id: keyof typeof syntaxes) {
-    this.syntax = syntaxes[id];
-  }
-
-  get isOpen(): boolean {
-    return this.open.length > 0;
-  }
-
-  /**
-   * @param end Number of the first node after the element.
-   * @returns Whether the element has to be closed there.
-   */
-  enter(element: Element, end: number): boolean {
-    const { attribs } = element;
-    const { syntax } = this;
-    const property = attribs[syntax.property];
-    const opens = attribs[syntax.scope] !== undefined;
-    if (property === undefined && !opens) return false;
-    const holder = this.open[this.open.length - 1]?.thing;
-    if (!opens && holder === undefined) return false;
-    const names = property === undefined ? [] : property.trim().split(spaces).map(localName);
-    if (!opens) {
-      if (holder !== undefined) for (const name of names) addValue(holder, name, readValue(element));
-      return false;
-    }
-    const types = (attribs[syntax.type] ?? "").split(spaces).filter(Boolean).map(localName);
-    const id = attribs.itemid ?? attribs.resource;
-    const thing: OpenThing = {
-      types,
-      id,
-      role: names[0],
-      parent: names.length > 0 ? holder : undefined,
-      properties: new Map(),
-      at: element.startIndex ?? 0,
-    };
-    this.things.push(thing);
-    if (holder !== undefined) for (const name of names) addValue(holder, name, thing);
-    this.open.push({ element, thing, end });
-    return true;
-  }
-
-  /**
-   * Close the elements that end before a node.
-   *
-   * @returns The node before which the next one ends.
-   */
-  leaveBefore(node: number): number | undefined {
-    for (let last = this.open.at(-1); last !== undefined; last = this.open.at(-1)) {
-      const { element, thing, end } = last;
-      if (end > node) return end;
-      this.open.pop();
-      // <span itemprop="author" itemscope>Jane Doe</span>: a thing without properties takes its text as its name.
-      if (thing.properties.size === 0 && thing.role !== undefined) addValue(thing, "name", readValue(element));
-    }
-    return undefined;
-  }
-}
-
-function readValue(element: Element): string {
-  const { attribs, name } = element;
-  if (attribs.content !== undefined) return attribs.content;
-  const attribute = valueAttributes[name];
-  const value = attribute === undefined ? undefined : attribs[attribute];
-  return value ?? textOf(element, maxValueLength);
 }

@@ -1,4 +1,5 @@
-import { type Entity, isEntity, textsOf, valuesAt } from "./entity.ts";
+import { isThing } from "@decant/dom/internal";
+import { type Entity, textsOf, valuesAt } from "./entity.ts";
 import { type KindId, kindOf } from "./kinds/index.ts";
 import type { Json, ValueKind } from "./kinds/kind.ts";
 import type { Reading, Scope } from "./reading.ts";
@@ -85,7 +86,7 @@ function declaredCandidates(
   const read = (written: Written): Candidate[] => candidateOf(reading, field, written);
   const found: Candidate[] = [];
   for (const entity of group) {
-    for (const path of entity.source === "state" ? state : properties) {
+    for (const path of entity.syntax === "state" ? state : properties) {
       const values = valuesAt(entity, path)
         .flatMap((value) => textsOf(value, kind))
         .flatMap(read);
@@ -243,8 +244,8 @@ const maxInner = 200;
 function readInner(record: RecordContext, field: Field): RecordValues[] {
   const found: RecordValues[] = [];
   for (const entity of record.group) {
-    for (const path of (entity.source === "state" ? field.state : field.properties) ?? []) {
-      for (const part of valuesAt(entity, path).filter(isEntity).slice(0, maxInner)) {
+    for (const path of (entity.syntax === "state" ? field.state : field.properties) ?? []) {
+      for (const part of valuesAt(entity, path).filter(isThing).slice(0, maxInner)) {
         const own: RecordContext = { ...record, group: [part], scope: undefined, report: () => {} };
         const values = Object.fromEntries((field.fields ?? []).map((inner) => [inner.name, readField(own, inner)]));
         if (Object.values(values).some(isFilled)) found.push(values);

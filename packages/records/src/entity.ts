@@ -1,44 +1,27 @@
+import { isThing, type Thing } from "@decant/dom/internal";
 import type { KindId } from "./kinds/index.ts";
 import { squash } from "./kinds/texts.ts";
 import type { PageView } from "./page-view.ts";
 import type { RecordType } from "./record-types.ts";
-import { joinWritten, type SourceId, type Written } from "./written.ts";
+import { joinWritten, type Written } from "./written.ts";
 
 /** A thing that the page declares, in JSON-LD, microdata, RDFa or the state of its scripts. */
-export interface Entity {
-  readonly types: readonly string[];
-  readonly id: string | undefined;
-  /** Property through which it was reached; `undefined` at the top. */
-  readonly role: string | undefined;
-  readonly parent: Entity | undefined;
-  readonly properties: Map<string, EntityValue[]>;
-  readonly source: SourceId;
-}
+export type Entity = Thing<Written>;
 
-export type EntityValue = Entity | Written;
-
-export function isEntity(value: EntityValue): value is Entity {
-  return "properties" in value;
-}
-
-export function addProperty({ properties }: Entity, name: string, value: EntityValue): void {
-  const values = properties.get(name);
-  if (values === undefined) properties.set(name, [value]);
-  else values.push(value);
-}
+type EntityValue = Entity | Written;
 
 /** Values at the end of a path of properties; the entity itself for the empty path. */
 export function valuesAt(entity: Entity, path: string): EntityValue[] {
   let values: EntityValue[] = [entity];
   if (path === "") return values;
   for (const name of path.split("."))
-    values = values.flatMap((value) => (isEntity(value) ? (value.properties.get(name) ?? []) : []));
+    values = values.flatMap((value) => (isThing(value) ? (value.properties.get(name) ?? []) : []));
   return values;
 }
 
 /** The first text of a property. */
 export function textAt(entity: Entity, name: string): Written | undefined {
-  return entity.properties.get(name)?.find((value): value is Written => !isEntity(value));
+  return entity.properties.get(name)?.find((value): value is Written => !isThing(value));
 }
 
 type Read = (entity: Entity) => readonly Written[];
@@ -54,7 +37,7 @@ const readers: Partial<Record<KindId, Read>> = {
 
 /** The texts of a declared value that may be read as one of a kind. */
 export function textsOf(value: EntityValue, kind: KindId): readonly Written[] {
-  if (!isEntity(value)) return [value];
+  if (!isThing(value)) return [value];
   return readers[kind]?.(value) ?? readName(value);
 }
 
@@ -76,7 +59,7 @@ function readName(entity: Entity): readonly Written[] {
 
 /** Offer, AggregateOffer, PriceSpecification, MonetaryAmount. */
 function readMoney(entity: Entity): readonly Written[] {
-  const inner = entity.properties.get("value")?.find(isEntity);
+  const inner = entity.properties.get("value")?.find(isThing);
   const currency =
     textAt(entity, "priceCurrency") ??
     textAt(entity, "currency") ??
@@ -118,7 +101,7 @@ function readAddress(entity: Entity): readonly Written[] {
   if (inner !== undefined) return textsOf(inner, "address");
   const parts = addressParts.flatMap((name) => {
     const [value] = entity.properties.get(name) ?? [];
-    return value === undefined ? [] : present(isEntity(value) ? readName(value)[0] : value);
+    return value === undefined ? [] : present(isThing(value) ? readName(value)[0] : value);
   });
   return parts.length > 0 ? [joinWritten(parts, ", ")] : [];
 }
@@ -166,8 +149,8 @@ export function groupDeclared(view: PageView, type: RecordType, entities: readon
   return [...list.filter(isOwn), ...list.filter((group) => !isOwn(group))];
 }
 
-function fits({ things, id }: RecordType, { types, source }: Entity): boolean {
-  if (source === "state") return true;
+function fits({ things, id }: RecordType, { types, syntax }: Entity): boolean {
+  if (syntax === "state") return true;
   if (id === "table-rows") return false;
   return types.some((name) => things.test(name));
 }

@@ -9,7 +9,7 @@ import { pageScope, Reading } from "./reading.ts";
 import { type Finding, type PageRecord, plainValues, type RecordsResult, type RecordValue } from "./record.ts";
 import { type Field, type RecordType, recordTypes, typeOf } from "./record-types.ts";
 import { isSchema, readSchema, type SchemaInput, validate } from "./schema.ts";
-import { readJsonLd, readMarkedUp, readState } from "./sources/declarations.ts";
+import { readNamedState, readThings } from "./sources/declarations.ts";
 import { type Item, readItems, readQuestions, readTableRows } from "./sources/lists.ts";
 import { isOtherPrice } from "./sources/near.ts";
 import type { Written } from "./written.ts";
@@ -105,12 +105,7 @@ function open(page: string | Uint8Array | ParsedInput, url: string | undefined):
 
 function readRecords(reading: Reading, findings: Finding[]): PageRecord[] {
   const { view, type } = reading;
-  const entities: readonly Entity[] = [
-    ...readJsonLd(view),
-    ...readMarkedUp(view, "microdata"),
-    ...readMarkedUp(view, "rdfa"),
-    ...readState(view, type),
-  ];
+  const entities = [...readThings(view), ...readNamedState(view, type)];
   const groups = groupDeclared(view, type, entities);
   const found: PageRecord[] = [];
   const reportTo = (record: number) => (finding: Omit<Finding, "record">) => findings.push({ ...finding, record });

@@ -1,5 +1,5 @@
+import { unescapeJson } from "@decant/dom/internal";
 import { decodeHTML, decodeHTMLAttribute } from "entities";
-import { unescapeJson } from "./json.ts";
 
 /** Offsets in the HTML in UTF-16 code units, end exclusive. */
 export interface Span {

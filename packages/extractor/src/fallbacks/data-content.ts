@@ -1,5 +1,4 @@
-import { type ChildNode, type Document, type Element, type NodeTable, parse } from "@decant/dom";
-import { knownTag, parseJson } from "@decant/dom/internal";
+import { type ChildNode, type Document, type Element, parse } from "@decant/dom";
 
 /** Text in the data of an element, read or not yet. */
 export interface DataText {
@@ -15,31 +14,6 @@ export interface DataContent {
 
 /** Shorter strings are labels. Half and twice change none of 260 pages that read it. */
 export const minBodyChars = 280;
-
-const SCRIPT = knownTag("script");
-
-/** Sources of a page's scripts. @param type Start of the type attribute in lower case; empty for plain scripts. */
-export function scriptSources(table: NodeTable, type: string): DataText[] {
-  const found: DataText[] = [];
-  for (let i = 0; i < table.size; i++) {
-    if (table.tag[i] !== SCRIPT) continue;
-    const element = table.nodes[i] as Element;
-    const { attribs, children } = element;
-    const own = (attribs.type ?? "").toLowerCase();
-    const fits = type === "" ? own === "" || own.includes("javascript") || own === "module" : own.startsWith(type);
-    if (fits) found.push({ text: children.map((child) => ("data" in child ? child.data : "")).join(""), element });
-  }
-  return found;
-}
-
-// Line breaks inside strings are the most frequent error in publishers' JSON.
-const controls = /\p{Cc}+/gu;
-
-/** Parse JSON, also with control characters in its strings; `undefined` for anything else. */
-export function parseData(source: string): unknown {
-  const spaced = source.replace(controls, " ");
-  return parseJson(source) ?? (spaced === source ? undefined : parseJson(spaced));
-}
 
 /** Visible characters of a string of text or HTML. */
 function plainLength(text: string): number {

@@ -1,14 +1,7 @@
 import type { Element, NodeTable } from "@decant/dom";
+import { parseJson, scriptsOf } from "@decant/dom/internal";
 import { attributesOf } from "../blocks/page-structure.ts";
-import {
-  type DataContent,
-  isProse,
-  longestOf,
-  minBodyChars,
-  parseData,
-  scriptSources,
-  withoutScripts,
-} from "./data-content.ts";
+import { type DataContent, isProse, longestOf, minBodyChars, withoutScripts } from "./data-content.ts";
 
 /** Keys of bodies in state. */
 const bodyKeys: ReadonlySet<string> = new Set(
@@ -42,12 +35,15 @@ interface DataValue {
 /** All data of a page, that of scripts first. */
 function sourcesOf(table: NodeTable): DataValue[] {
   const values: DataValue[] = [];
-  for (const { text, element } of scriptSources(table, "application/json")) {
+  const scripts = scriptsOf(table).map((script) => ({ ...script, element: table.nodes[script.node] as Element }));
+  for (const { type, text, element } of scripts) {
+    if (!type.startsWith("application/json")) continue;
     const value = parseData(text);
     values.push({ value: Array.isArray(value) ? nuxtValues(value) : value, element });
   }
-  for (const { text, element } of scriptSources(table, ""))
-    for (const value of assignedValues(text)) values.push({ value, element });
+  for (const { type, text, element } of scripts)
+    if (type === "" || type === "module" || type.includes("javascript"))
+      for (const value of assignedValues(text)) values.push({ value, element });
   for (let i = 1; i < table.size; i++) {
     const attributes = attributesOf(table, i);
     const element = table.nodes[i] as Element;
@@ -59,6 +55,15 @@ function sourcesOf(table: NodeTable): DataValue[] {
     }
   }
   return values;
+}
+
+// Line breaks inside strings are the most frequent error in publishers' JSON.
+const controls = /\p{Cc}+/gu;
+
+/** Parse JSON, also with control characters in its strings; `undefined` for anything else. */
+function parseData(source: string): unknown {
+  const spaced = source.replace(controls, " ");
+  return parseJson(source) ?? (spaced === source ? undefined : parseJson(spaced));
 }
 
 /** Attributes with data for scripts: `data-page` (Inertia), `data-preloaded` (Discourse), `props` of islands (Astro). */

@@ -1,3 +1,4 @@
+import type { Thing } from "@decant/dom/internal";
 import { FeatureList, mergeCandidates, type OpenCandidate, type PlacedCandidate } from "../candidates.ts";
 import type { FoundDate } from "../dates.ts";
 import { cleanAuthors, givenNameFirst, isName, isRole } from "../names.ts";
@@ -13,7 +14,7 @@ import {
 import type { Place, Places } from "../place.ts";
 import type { SiteNames } from "../site.ts";
 import { Compared } from "../text.ts";
-import { isDated, type Thing } from "../things.ts";
+import { isDated } from "../things.ts";
 import { stripByline } from "../words.ts";
 
 /** `meta` names that hold authors, best first. A handle of a network is not a name, see `isHandle`. */

@@ -1,7 +1,7 @@
 import { type Element, Flag, type NodeTable } from "@decant/dom";
-import { tagSet } from "@decant/dom/internal";
+import { type Thing, tagSet } from "@decant/dom/internal";
 import { firstFrom } from "@decant/extractor/internal";
-import { readDate, squash, type Thing, texts } from "@decant/metadata/internal";
+import { readDate, squash, texts } from "@decant/metadata/internal";
 import type { PostRole } from "@decant/page";
 import { decodeHTML } from "entities";
 import { textOfRun } from "../dates.ts";

@@ -1,6 +1,6 @@
 import { compileSelector, type Element, type NodeTable } from "@decant/dom";
-import { lazily, remembering, SelectorRules } from "@decant/dom/internal";
-import { collapse, readDate, type Thing, textOf } from "@decant/metadata/internal";
+import { lazily, remembering, SelectorRules, type Thing } from "@decant/dom/internal";
+import { collapse, readDate, textOf } from "@decant/metadata/internal";
 import { microdataId, postEngines } from "../engines/index.ts";
 import type { PostEngine } from "../engines/post-engine.ts";
 import type { FoundPost, PostPage } from "../found-post.ts";

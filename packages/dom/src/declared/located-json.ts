@@ -9,9 +9,9 @@ export function unescapeJson(source: string): string {
   );
 }
 
-/** A string, number or word of JSON with its place: of a string, without the quotes. */
+/** A string, or a number or word of JSON, with its place: of a string, without the quotes. */
 export interface JsonScalar {
-  readonly kind: "string" | "number" | "word";
+  readonly kind: "string" | "word";
   readonly text: string;
   readonly start: number;
   readonly end: number;
@@ -30,7 +30,9 @@ export interface JsonList {
 export type LocatedJson = JsonScalar | JsonObject | JsonList;
 
 /** Most values read from one text. */
-const maxValues = 200_000;
+const maxValues = 500_000;
+/** What hides a script from old browsers and XML parsers. Behind a mark of comments it does not comment out the line. */
+const wrapper = /^\s*(?:\/\/\s*)?<!(?:--|\[CDATA\[)/;
 const word = /[^\s,\]}:"']+/y;
 
 interface Open {
@@ -44,16 +46,16 @@ interface Open {
  * It accepts the errors of pages: comments and wrappers around it, trailing or missing commas, raw line ends in strings, escapes that
  * JSON lacks, a text that is cut off. It never fails: parts that cannot be read are left out. One pass with an explicit stack.
  *
- * @param source HTML that holds it.
- * @param start Offset of the JSON.
- * @param end Offset after it.
+ * @param place Offset of the text in the HTML, to which the places of values are added. @default 0
  * @returns `undefined` if there is no object or list.
  * @example
- * readLocatedJson('{"a": "b",}', 0, 11); // { kind: "object", entries: [["a", { kind: "string", text: "b", start: 7, end: 8 }]] }
+ * readLocatedJson('{"a": "b",}'); // { kind: "object", entries: [["a", { kind: "string", text: "b", start: 7, end: 8 }]] }
  */
-export function readLocatedJson(source: string, start: number, end: number): LocatedJson | undefined {
+export function readLocatedJson(source: string, place = 0): LocatedJson | undefined {
   const roots: LocatedJson[] = [];
   const open: Open[] = [];
+  const levels = { object: 0, list: 0 };
+  const end = source.length;
   let count = 0;
   const add = (value: LocatedJson): void => {
     count++;
@@ -65,7 +67,7 @@ export function readLocatedJson(source: string, start: number, end: number): Loc
       top.key = undefined;
     }
   };
-  let at = start;
+  let at = wrapper.exec(source)?.[0].length ?? 0;
   while (at < end && count < maxValues) {
     const unit = source.charCodeAt(at);
     if (unit === 0x7b || unit === 0x5b) {
@@ -73,49 +75,55 @@ export function readLocatedJson(source: string, start: number, end: number): Loc
         unit === 0x7b ? { kind: "object", entries: [] } : { kind: "list", items: [] };
       add(holder);
       open.push({ holder, key: undefined });
+      levels[holder.kind]++;
       at++;
     } else if (unit === 0x7d || unit === 0x5d) {
       // A mark that closes nothing is ignored.
       const kind = unit === 0x7d ? "object" : "list";
-      if (open.some(({ holder }) => holder.kind === kind)) while (open.pop()?.holder.kind !== kind);
+      for (let isOpen = levels[kind] > 0; isOpen; ) {
+        const closed = (open.pop() as Open).holder.kind;
+        levels[closed]--;
+        isOpen = closed !== kind;
+      }
       at++;
     } else if (unit === 0x22) {
-      const close = endOfString(source, at + 1, end);
+      const close = endOfString(source, at + 1);
       const top = open[open.length - 1];
       const text = unescapeJson(source.slice(at + 1, close));
       if (top?.holder.kind === "object" && top.key === undefined) top.key = text;
-      else add({ kind: "string", text, start: at + 1, end: close });
+      else add({ kind: "string", text, start: place + at + 1, end: place + close });
       at = close + 1;
     } else if (unit === 0x2f && (source[at + 1] === "/" || source[at + 1] === "*")) {
-      at = endOfComment(source, at, end);
+      at = endOfComment(source, at);
     } else if (unit <= 0x20 || unit === 0x2c || unit === 0x3a || open.length === 0) {
       at++;
     } else {
       word.lastIndex = at;
-      const text = word.exec(source)?.[0] ?? source[at] ?? "";
-      const stop = Math.min(at + text.length, end);
+      const text = word.exec(source)?.[0] ?? source[at];
       const top = open[open.length - 1] as Open;
       if (top.holder.kind === "object" && top.key === undefined) top.key = text;
-      else add({ kind: isNumber.test(text) ? "number" : "word", text: source.slice(at, stop), start: at, end: stop });
-      at = stop;
+      else add({ kind: "word", text, start: place + at, end: place + at + text.length });
+      at += text.length;
     }
   }
+  // Nothing is read before something ends.
+  if (count === open.length) return undefined;
   return roots.length > 1 ? { kind: "list", items: roots } : roots[0];
 }
 
-const isNumber = /^-?\d/;
-
 /** A quote ends a string if a mark of JSON follows; any other quote was left unescaped. */
-function endOfString(source: string, start: number, end: number): number {
+function endOfString(source: string, start: number): number {
+  const end = source.length;
   for (let at = start; at < end; at++) {
     const unit = source.charCodeAt(at);
     if (unit === 0x5c) at++;
-    else if (unit === 0x22 && isEnd(source, at + 1, end)) return at;
+    else if (unit === 0x22 && isEnd(source, at + 1)) return at;
   }
   return end;
 }
 
-function isEnd(source: string, from: number, end: number): boolean {
+function isEnd(source: string, from: number): boolean {
+  const end = source.length;
   let at = from;
   while (at < end && source.charCodeAt(at) <= 0x20) at++;
   if (at >= end) return true;
@@ -131,8 +139,8 @@ function isEnd(source: string, from: number, end: number): boolean {
 
 const afterComma = /["{[\]}\d\-tfn/]/;
 
-function endOfComment(source: string, at: number, end: number): number {
+function endOfComment(source: string, at: number): number {
   const isLine = source[at + 1] === "/";
   const close = source.indexOf(isLine ? "\n" : "*/", at + 2);
-  return close < 0 ? end : close + (isLine ? 1 : 2);
+  return close < 0 ? source.length : close + (isLine ? 1 : 2);
 }
