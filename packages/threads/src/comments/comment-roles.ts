@@ -243,8 +243,6 @@ function findSections(table: NodeTable, totals: Totals, pageType: PageType, name
   if (totals.marked.length === 0) return sections;
   const isWidget = widgetClasses(table);
   const groups = repeatTypes.has(pageType) ? repeatedEntries(table, totals) : new Map<number, Section>();
-  if (pageType === "article")
-    for (const entry of namedEntries(table, totals, named)) groups.set(entry, { node: entry, entries: [entry] });
   for (let i = 1; i < table.size; i++) {
     if (table.ordinal[i] === 0 || table.sum(totals.marks, i) === 0) continue;
     if (isWidget[table.classIds[i]] === 1) {
@@ -253,7 +251,7 @@ function findSections(table: NodeTable, totals: Totals, pageType: PageType, name
     }
     const section =
       named[i] === 1 || (pageType === "product" && isNamedForReviews(table.nodes[i] as Element))
-        ? (sectionAt(table, totals, i, named) ?? groups.get(i))
+        ? (sectionAt(table, totals, i) ?? groups.get(i))
         : groups.get(i);
     if (section === undefined) continue;
     sections.push(section);
@@ -288,19 +286,9 @@ function repeatedEntries(table: NodeTable, totals: Totals): Map<number, Section>
   return sections;
 }
 
-/** Comments that have a name and no section around them: siblings of one class. */
-function namedEntries(table: NodeTable, totals: Totals, named: Uint8Array): number[] {
-  const kindOf = (entry: number): string => `${table.parent[entry]} ${table.classIds[entry]}`;
-  const entries = totals.entries.filter((entry) => table.sum(totals.sound, entry) > 0 && named[entry] === 1);
-  const counts = new Map<string, number>();
-  for (const entry of entries) counts.set(kindOf(entry), (counts.get(kindOf(entry)) ?? 0) + 1);
-  return entries.filter((entry) => (counts.get(kindOf(entry)) ?? 0) > 1);
-}
-
 /** Section of comments in an element that is named for them, if it consists of comments. */
-function sectionAt(table: NodeTable, totals: Totals, section: number, named: Uint8Array): Section | undefined {
+function sectionAt(table: NodeTable, totals: Totals, section: number): Section | undefined {
   const count = table.sum(totals.sound, section);
-  if (table.sum(totals.marks, section) === 1) return loneComment(table, totals, section, named);
   if (count < 2) return undefined;
   for (const node of [section, parentOfEntries(table, totals.sound, section, count)]) {
     if (table.sum(totals.soundChars, node) < minEntryShare * table.sum(totals.text, node)) continue;
@@ -314,20 +302,6 @@ function sectionAt(table: NodeTable, totals: Totals, section: number, named: Uin
 
 function entriesIn({ end }: NodeTable, { marks, entries }: Totals, node: number): number[] {
   return entries.slice(marks[node], marks[end[node]]);
-}
-
-const listTags = tagSet(["ul", "ol"]);
-
-/** A single comment must have a name of its own and most of its section's text. */
-function loneComment(table: NodeTable, totals: Totals, section: number, named: Uint8Array): Section | undefined {
-  const mark = totals.marked[totals.marks[section]];
-  let entry = -1;
-  for (let up = table.parent[mark]; up > section; up = table.parent[up]) {
-    if (listTags[table.tag[up]] === 1) break;
-    if (named[up] === 1 && isComment(table, totals.text, up, { mark, inReplies: 0, isNamed: false })) entry = up;
-  }
-  if (entry < 0 || table.sum(totals.text, entry) < minEntryShare * table.sum(totals.text, section)) return undefined;
-  return { node: section, entries: [entry] };
 }
 
 /** Smallest element around all entries of a subtree that is not an entry itself. */

@@ -37,7 +37,8 @@ const longestGap = 40;
 /** More characters for each mark are sections of an article. */
 const longestComment = 1500;
 
-const Kind = { OTHER: 0, MARK: 1, TEXT: 2, CONTROL: 3 } as const;
+/** `SHORT`: text that says too little to be a comment by itself ("Thanks!"). */
+const Kind = { OTHER: 0, MARK: 1, TEXT: 2, SHORT: 3, CONTROL: 4 } as const;
 
 interface Section {
   readonly from: number;
@@ -62,7 +63,7 @@ export function findCommentRows(view: PageView, dates: () => Uint8Array, named: 
     if (from < earliest || role[from] !== CommentRole.NONE) continue;
     const end = endOfRows(view, kinds, section);
     for (let b = from; b < end; b++)
-      role[b] = kinds[b] === Kind.TEXT || kinds[b] === Kind.MARK ? CommentRole.COMMENT : CommentRole.SURROUNDING;
+      role[b] = kinds[b] === Kind.OTHER || kinds[b] === Kind.CONTROL ? CommentRole.SURROUNDING : CommentRole.COMMENT;
   }
 }
 
@@ -77,7 +78,7 @@ function findSections(view: PageView, named: Uint8Array): Section[] {
     if (!isWidget && (table.ordinal[i] === 0 || widest[table.tag[i]] === 1 || named[i] === 0)) continue;
     const [from, to] = [firstFrom(blocks.first, i), firstFrom(blocks.first, table.end[i])];
     if (isWidget) inWidget.fill(1, from, to);
-    else if (to - from > 2) sections.push({ from, to, isNamed: true });
+    else if (to - from > 1) sections.push({ from, to, isNamed: true });
     else continue;
     i = table.end[i] - 1;
   }
@@ -113,11 +114,11 @@ function kindsOf({ table, blocks }: PageView, dates: Uint8Array): Uint8Array {
   for (let b = 0; b < blocks.count; b++) {
     const chars = sumOfBlock(table.chars, blocks, b);
     const line = chars > longestMark ? "" : lineOf(table, blocks, b);
-    const isText =
-      chars >= leastText && (table.flags[blocks.first[b]] & Flag.CONTROL) === 0 && linkShare(table, blocks, b) < 0.5;
+    const isProse = (table.flags[blocks.first[b]] & Flag.CONTROL) === 0 && linkShare(table, blocks, b) < 0.5;
     if (control.test(line)) kinds[b] = Kind.CONTROL;
     else if (line !== "" && (kinds[b] === Kind.MARK || whoWrote.test(line))) kinds[b] = Kind.MARK;
-    else kinds[b] = isText ? Kind.TEXT : Kind.OTHER;
+    else if (!isProse || sectionLabel.test(line)) kinds[b] = Kind.OTHER;
+    else kinds[b] = chars < leastText ? Kind.SHORT : Kind.TEXT;
   }
   return kinds;
 }
