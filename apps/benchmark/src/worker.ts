@@ -1,13 +1,11 @@
 import { workerData } from "node:worker_threads";
 import { serveTasks } from "@decant/pipeline/pool";
 import type { runPageTask } from "./accuracy/page-task.ts";
-import type { runFuzzTask } from "./fuzz/run.ts";
 import type { provePageTask } from "./proof/prove-task.ts";
 import type { measureRent } from "./rules/rent-task.ts";
 
 interface Works {
   readonly accuracy: typeof runPageTask;
-  readonly fuzz: typeof runFuzzTask;
   readonly proof: typeof provePageTask;
   readonly rules: typeof measureRent;
 }
@@ -19,7 +17,6 @@ export type ResultOf<Name extends WorkName> = Awaited<ReturnType<Works[Name]>>;
 /** Each loads what its tasks need. */
 const works: { readonly [Name in WorkName]: () => Promise<Works[Name]> } = {
   accuracy: async () => (await import("./accuracy/page-task.ts")).runPageTask,
-  fuzz: async () => (await import("./fuzz/run.ts")).runFuzzTask,
   proof: async () => (await import("./proof/prove-task.ts")).provePageTask,
   rules: async () => (await import("./rules/rent-task.ts")).measureRent,
 };

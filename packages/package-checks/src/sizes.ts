@@ -8,7 +8,7 @@ const sizes = {
   formats: [12, 150],
   /** Random trees for each invariant of the Markdown. */
   trees: [40, 2000],
-  /** Random inputs for each fuzz target. */
+  /** Random pages whose Markdown is read by every reader; `npm run fuzz` searches more. */
   fuzz: [20, 1000],
   /** Hostile pages of each category that are rendered by several readers. */
   light: [8, 60],

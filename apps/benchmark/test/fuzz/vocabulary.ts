@@ -22,8 +22,8 @@ const separators = [" ", " ", " ", "\n", "\n", "\r", "\r\n", "\t", "\v", "\f", "
 const entities = ["&lt;", "&lt;script&gt;", "&#60;", "&#x3c;img src=x onerror=alert(1)&#x3e;", "&#96;", "&grave;", "&dollar;", "&vert;", "&verbar;", "&bsol;", "&colon;", "javascript&colon;alert(1)", "&NewLine;", "&Tab;", "&#10;", "&#x0a;&#x0a;", "&lbrack;y&rbrack;", "&amp;lt;", "&quot;", "&nbsp;", "&copy", "&", "&#"];
 const words = ["harbour", "gauge", "tide", "mole", "water", "a", "of", "2", "x"];
 
-/** What texts are made of; the first number is the weight. */
-export const tokens: readonly (readonly [number, readonly string[]])[] = [[8, marks], [5, html], [3, links], [4, separators], [2, entities], [3, words]];
+/** What texts are made of; the first number is the weight. The first words are those that texts are cut down to. */
+export const tokens: readonly (readonly [number, readonly string[]])[] = [[3, words], [8, marks], [5, html], [3, links], [4, separators], [2, entities]];
 
 /** Addresses, dangerous or odd. A page that is cut down holds whichever is needed. */
 export const addresses: readonly string[] = [
@@ -57,6 +57,6 @@ export const blocks: readonly string[] = [
   "<address>{i}</address>", "<center>{i}</center>", "<nav><a href=\"{u}\">{t}</a></nav>", "<article><header><h2>{t}</h2><p class=byline>{t}</p></header>{b}</article>", "<div class=\"comment\"><span class=author>{t}</span><time datetime=\"2024-01-02\">2 January 2024</time><p>{i}</p></div>", "<div class=\"line-block\"><div class=\"line\">{t}</div><div class=\"line\">{t}</div></div>", "<div style=\"white-space:pre\">{t}</div>", "<p><span style=\"font-family:monospace\">{t}</span></p>", "<div itemscope itemtype=\"https://schema.org/Article\"><p itemprop=articleBody>{t}</p></div>",
 ];
 export const frames: readonly string[] = [
-  "<!doctype html><html lang=en><head><meta charset=utf-8><title>{t}</title><script src=/mathjax/tex-chtml.js></script></head><body><nav><a href=/>Home</a></nav><main><article><h1>{t}</h1>{b}{b}</article></main><footer>{t}</footer></body></html>",
   "{b}{b}", "{b}{b}{b}", "{i}{b}", "<script src=/MathJax.js></script>{b}{b}", "<title>{t}</title>{b}{b}", "<script type=\"application/ld+json\">{\"@type\":\"Article\",\"headline\":\"{j}\",\"articleBody\":\"{j}{j}{j}\"}</script><div id=app></div>", "<div id=__next></div><script id=__NEXT_DATA__ type=application/json>{\"props\":{\"pageProps\":{\"post\":{\"title\":\"{j}\",\"content\":\"{j}{j}{j}\"}}}}</script>", "<main>{b}{b}</main>", "<article><h1>{i}</h1><p>The gauge at the mole is read twice a day, at high and at low water, and its height is entered in the book.</p>{b}{b}</article>", "<div class=\"{a}\" title=\"{a}\">{b}{b}</div>",
+  "<!doctype html><html lang=en><head><meta charset=utf-8><title>{t}</title><script src=/mathjax/tex-chtml.js></script></head><body><nav><a href=/>Home</a></nav><main><article><h1>{t}</h1>{b}{b}</article></main><footer>{t}</footer></body></html>",
 ];

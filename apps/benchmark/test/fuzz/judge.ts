@@ -1,7 +1,7 @@
 import { type CheerioOptions, load } from "cheerio";
 import { type AnyNode, type Element, hasChildren, isTag, isText, type Text } from "domhandler";
 import { parseDocument } from "htmlparser2";
-import type { Knowledge } from "../readers.ts";
+import type { Knowledge } from "../../src/readers.ts";
 
 /** A word that identifies its text of the page. */
 const marker = /q\d+q/g;
@@ -46,8 +46,8 @@ const attributes: Readonly<Record<string, RegExp>> = {
 
 /** Elements that may contain a text only if the page has it in an element of that name, class or role. */
 const structures: Readonly<Record<string, RegExp>> = {
-  // Any source of a title may give the first heading.
-  heading: /^(?:h[1-6]|meta|script)$|title|headline/,
+  // Any source of a title may give the first heading, and a post has a heading of its author.
+  heading: /^(?:h[1-6]|meta|script|author)$|title|headline/,
   table: /^table$/,
   pre: /^(?:pre|xmp|code|script|math|math-renderer|mjx-container|textarea|div|figure|img)$/,
   quote: /^(?:blockquote|tab|aside)$|admonition|markdown-alert|callout|custom-block/,
