@@ -21,18 +21,11 @@ test("whatever JSON reads is read the same, beside a long string of brackets and
   );
 });
 
-test("brackets nest up to 250,000 deep, those in strings aside", () => {
-  const nested = (depth: number) => `[${padding},${"[".repeat(depth - 1)}${"]".repeat(depth - 1)}]`;
-  expect(parseJson(nested(250_000))).toBeDefined();
-  expect(parseJson(nested(250_001))).toBeUndefined();
-  expect(parseJson(`[${padding},${"[],".repeat(300_000)}1]`)).toBeDefined();
-  expect(parseJson(`${'{"a":'.repeat(250_001)}1${"}".repeat(250_001)}`)).toBeUndefined();
+test("brackets nest however deep", () => {
+  const [open, close] = ["[".repeat(1_000_000), "]".repeat(1_000_000)];
+  expect(parseJson(`${open}${close}`)).toBeDefined();
 });
 
 test("what is never closed costs one scan", () => {
   for (const part of ["[", '{"a":', '"', '\\"', '"\\']) expect(parseJson(part.repeat(1_000_000))).toBeUndefined();
-});
-
-test("what is no text is refused by name", () => {
-  expect(() => parseJson({} as never)).toThrow("text: expected a string, got an object");
 });

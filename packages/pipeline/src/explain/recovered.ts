@@ -1,9 +1,8 @@
 import { parse } from "@decant/dom";
+import { unescapeJson } from "@decant/dom/internal";
 import { inkOf } from "./ink.ts";
 import { textOf } from "./source-text.ts";
 
-const jsonEscape = /\\(?:u([0-9a-fA-F]{4})|(.))/gs;
-const named: Readonly<Record<string, string>> = { n: "\n", t: "\t", r: "\r", b: "\b", f: "\f" };
 const scriptTag = /<\/?script\b[^<>]*>/gi;
 /** Levels of JSON in JSON strings, and of escaped markup, that are read. */
 const maxRounds = 3;
@@ -33,10 +32,4 @@ function holds(data: string, ink: string): boolean {
     if (inkOf(shown.replace(quoteTag, "$1:").replace(bbCode, "")).includes(ink)) return true;
   }
   return false;
-}
-
-function unescapeJson(text: string): string {
-  return text.replace(jsonEscape, (_, code: string | undefined, character: string) =>
-    code === undefined ? (named[character] ?? character) : String.fromCharCode(Number.parseInt(code, 16)),
-  );
 }
