@@ -204,7 +204,7 @@ export class Requests {
     const result = isRefused ? undefined : (await this.send("missing", { url, maxRedirects: 0 })).result;
     const words =
       result?.ok === true && result.status === 200
-        ? wordsOf(readPage(result.body, url, result.contentType, undefined, this.options.agent).text)
+        ? wordsOf(readPage({ body: result.body, url, contentType: result.contentType, agent: this.options.agent }).text)
         : null;
     this.state.hosts.setMissingPage(origin, words);
     return words;
