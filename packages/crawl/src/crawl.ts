@@ -7,9 +7,10 @@ import { isLost, type LeftOut, toLeftOut } from "./left-out.ts";
 import { type CrawlOptions, type ResolvedOptions, resolveOptions } from "./options.ts";
 import { OrderedCommits, type OutputLengths } from "./ordered-commits.ts";
 import { Addresses, sitemapKind } from "./pages/addresses.ts";
+import { toUnread } from "./pages/read-page.ts";
 import { isCopy } from "./pages/sketch.ts";
 import { Requests } from "./requests.ts";
-import { type Answer, type CrawledPage, settle, unread, withoutPage } from "./settle.ts";
+import { type Answer, type CrawledPage, settle, withoutPage } from "./settle.ts";
 import { CrawlState } from "./state/crawl-state.ts";
 import {
   type Admitted,
@@ -307,7 +308,7 @@ export class Crawl {
     const isWanted = isInBudget && response.markdown === undefined && !isSuspect(row) && this.addresses.isKept(row.url);
     const mayBeCopy = keepCopies || row.isSeed || row.isCanonical;
     const judged = { isWanted, textHash: row.known.textHash, keepNoindex, keepCopies: mayBeCopy };
-    return { ...answer, read: await read({ ...unread(response, this.options), ...judged }) };
+    return { ...answer, read: await read({ ...toUnread(response, this.options.agent), ...judged }) };
   }
 
   private judge(candidate: Candidate): Admitted | Refusal {

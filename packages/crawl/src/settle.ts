@@ -12,33 +12,26 @@ import {
 import type { RobotsAnswer } from "./manners/robots-gate.ts";
 import type { ResolvedOptions } from "./options.ts";
 import { type Addresses, type CleanAddress, isPageKind, oldKind, sitemapKind } from "./pages/addresses.ts";
-import {
-  packLinks,
-  type ReadPage,
-  readPage,
-  type StoredLinks,
-  type UnreadPage,
-  unpackLinks,
-} from "./pages/read-page.ts";
+import { packLinks, type ReadPage, readPage, type StoredLinks, toUnread, unpackLinks } from "./pages/read-page.ts";
 import { hash, hashShape, hashText, hasSameWords, isCopy, isTelling, sketchOf, wordsOf } from "./pages/sketch.ts";
 import type { ListedSitemap } from "./sitemaps.ts";
 import type { CrawlState } from "./state/crawl-state.ts";
 import { type Candidate, type Effects, everySite, type FrontierRow, type Known, seedUnit } from "./state/records.ts";
 
-export type Answer =
-  /** It was not fetched, or without a response that settles anything. */
-  | NoAnswer
-  | {
-      readonly kind: "response";
-      readonly response: FetchResponse;
-      readonly facts: FetchFacts;
-      /** Entries of a sitemap; `undefined` unless it is one. */
-      readonly sitemap?: ListedSitemap | undefined;
-      /** The page, where it was read elsewhere. */
-      readonly read?: ReadPage | undefined;
-      readonly exchanges: readonly ArchivedExchange[];
-    };
+export type Answer = NoAnswer | GivenAnswer;
 
+export interface GivenAnswer {
+  readonly kind: "response";
+  readonly response: FetchResponse;
+  readonly facts: FetchFacts;
+  /** Entries of a sitemap; `undefined` unless it is one. */
+  readonly sitemap?: ListedSitemap | undefined;
+  /** The page, where it was read elsewhere. */
+  readonly read?: ReadPage | undefined;
+  readonly exchanges: readonly ArchivedExchange[];
+}
+
+/** It was not fetched, or without a response that settles anything. */
 export interface NoAnswer {
   readonly kind: "none";
   readonly outcome: string;
@@ -148,11 +141,8 @@ export function settle(row: FrontierRow, answer: Answer, context: SettleContext)
   };
 }
 
-function settleResponse(
-  row: FrontierRow,
-  { response, facts, sitemap, read }: Extract<Answer, { kind: "response" }>,
-  context: SettleContext,
-): Settled {
+function settleResponse(row: FrontierRow, answer: GivenAnswer, context: SettleContext): Settled {
+  const { response, facts, sitemap, read } = answer;
   const { status } = response;
   if (status === 304) return settleSame(row, response, facts, context);
   const location = response.headers.get("location");
@@ -163,12 +153,7 @@ function settleResponse(
   // What was read elsewhere is a page.
   const page = read === undefined ? asPage(response) : response;
   if (!page.ok) return without(row, page.code, "done", page.message);
-  return settlePage(row, response, facts, read ?? readPage(unread(response, context.options)), context);
-}
-
-/** What {@link readPage} takes of a response. */
-export function unread({ body, url, contentType, headers }: FetchResponse, { agent }: ResolvedOptions): UnreadPage {
-  return { body, url, contentType, robotsTag: headers.get("x-robots-tag"), agent };
+  return settlePage(row, answer, context);
 }
 
 const unknown: Known = { etag: null, lastModified: null, digest: null, textHash: null, sketch: null };
@@ -220,14 +205,9 @@ function settleRedirect(row: FrontierRow, response: FetchResponse, location: str
 const textMark = "t";
 const shapeMark = "s";
 
-function settlePage(
-  row: FrontierRow,
-  response: FetchResponse,
-  facts: FetchFacts,
-  read: ReadPage,
-  context: SettleContext,
-): Settled {
+function settlePage(row: FrontierRow, { response, facts, ...given }: GivenAnswer, context: SettleContext): Settled {
   const { body, url, contentType, markdown } = response;
+  const read = given.read ?? readPage(toUnread(response, context.options.agent));
   const rights = rightsOf(url, response, facts, read, context);
   const reserved = reservationsOf(rights, context.options.respect);
   const isMissing = isMissingPage(row, read, context);

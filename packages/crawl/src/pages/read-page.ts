@@ -10,17 +10,19 @@ import {
 } from "@decant/discovery";
 import { type AnyNode, type Document, decode, type ParsedPage, parse } from "@decant/dom";
 import { isMarkdownType } from "@decant/dom/internal";
+import type { FetchResponse } from "../fetch/fetcher.ts";
 import { hashText } from "./sketch.ts";
 
 /** A page of a crawl before its links are read. Plain data. */
-export interface UnreadPage {
-  readonly body: Uint8Array;
-  readonly url: string;
-  readonly contentType: string | undefined;
+export interface UnreadPage extends Pick<FetchResponse, "body" | "url" | "contentType"> {
   /** Value of its `X-Robots-Tag` header. */
   readonly robotsTag?: string | undefined;
   /** Product token that robots tags are asked for. */
   readonly agent: string;
+}
+
+export function toUnread({ body, url, contentType, headers }: FetchResponse, agent: string): UnreadPage {
+  return { body, url, contentType, robotsTag: headers.get("x-robots-tag"), agent };
 }
 
 /** A page, and what decides whether a crawl gives it out. Plain data. */
