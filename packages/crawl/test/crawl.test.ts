@@ -37,7 +37,7 @@ describe("crawl", () => {
 
   test("is the same where the caller reads the pages, or some of them", async () => {
     const site = {
-      "/": links("/a", "/b", "/c") + "<link rel=license href=/terms>",
+      "/": `${links("/a", "/b", "/c")}<link rel=license href=/terms>`,
       "/a": `<meta name=robots content=noindex>${links("/a/deep")}`,
       "/b": `<link rel=canonical href=/c>${"words ".repeat(50)}`,
       "/c": "words ".repeat(50),
