@@ -4,26 +4,26 @@ import type { CheckOptions } from "@decant/normalize";
 import type { Violation } from "@decant/page";
 import { type Moved, serveTasks } from "@decant/pipeline/pool";
 import type { BatchCommandOptions } from "./args/many-pages.ts";
+import type { CrawledAnswer, CrawledSource } from "./convert/answer-crawled.ts";
 import { loadAnswerer } from "./convert/answer-page.ts";
 import { type PageInput, type RenderedPage, type RenderOptions, renderPage } from "./convert/convert-page.ts";
 import { loadMarkdownPart, mayBeMarkdown } from "./convert/markdown-part.ts";
 import type { MeasuredContent, MeasuredPage } from "./convert/measure-content.ts";
 import { idJson, type PageId, type PageSource } from "./input/parse-line.ts";
-import type { Answer } from "./output/sink.ts";
 
 /**
  * Convert a page of a batch, convert the page of `decant [input]`, measure the content of a page that may be rendered, or
  * check Markdown.
  */
 export type WorkerTask =
-  | { readonly kind: "answer"; readonly source: PageSource }
+  | { readonly kind: "answer"; readonly source: PageSource; readonly page?: CrawledSource | undefined }
   | { readonly kind: "render"; readonly page: PageInput }
   | { readonly kind: "measure"; readonly page: MeasuredPage }
   | { readonly kind: "check"; readonly markdown: string; readonly options: CheckOptions };
 
 let answerer: ReturnType<typeof loadAnswerer> | undefined;
 
-type WorkerResult = RenderedPage | Answer | MeasuredContent | readonly Violation[];
+type WorkerResult = RenderedPage | CrawledAnswer | MeasuredContent | readonly Violation[];
 
 /** After how many tasks compiled code is kept: soon, as a run may be short, and when rarer elements have been seen. */
 const keepAfter: ReadonlySet<number> = new Set([1, 32]);
@@ -59,6 +59,9 @@ async function doTask(task: WorkerTask, begin: (label: string | number) => void)
   if (mayBeMarkdown(task.source, settings.contentType)) await loadMarkdownPart();
   const label = (id: PageId): void => begin(idJson(id));
   answerer ??= loadAnswerer(settings);
-  const answer = (await answerer)(task.source, label);
+  const answer =
+    task.page === undefined
+      ? (await answerer)(task.source, label)
+      : (await import("./convert/answer-crawled.ts")).answerCrawled(task.source, task.page, await answerer, label);
   return { result: answer, move: answer.bytes.length === 0 ? [] : [answer.bytes.buffer] };
 }

@@ -22,7 +22,7 @@ export function placeOfUrl(url: string): Place {
 /** Ways in which a page leads to another one like itself, again and again. */
 const steps: readonly {
   readonly id: string;
-  readonly isStep: (from: URL, to: URL, patterns: readonly [string, string]) => boolean;
+  readonly isStep: (from: PathAndQuery, to: PathAndQuery, patterns: readonly [string, string]) => boolean;
 }[] = [
   // A calendar leads to the next month, a list to its next page, a session to the next one.
   { id: "pattern", isStep: (_, __, [from, to]) => from === to },
@@ -46,7 +46,7 @@ export function wayTo(
   pattern: string,
   { url, pattern: to, hasSigns }: Place,
 ): number {
-  const [from, target] = [new URL(page.url), new URL(url)];
+  const [from, target] = [splitAddress(page.url), splitAddress(url)];
   const way = steps.some(({ isStep }) => isStep(from, target, [pattern, to])) ? page.way + 1 : 0;
   return hasSigns ? Math.max(way, suspectFrom) : way;
 }
@@ -56,9 +56,20 @@ export function isSuspect({ way, isSeed, isNamed }: Pick<Candidate, "way" | "isS
   return way >= suspectFrom && !isSeed && !isNamed;
 }
 
-const parametersOf = ({ search }: URL): string[] => search.slice(1).split("&").filter(Boolean);
+type PathAndQuery = Pick<URL, "pathname" | "search">;
 
-function addsParameter(from: URL, to: URL): boolean {
+/** Path and query of a clean address, which has no fragment. A page has hundreds of links: parsing each would take much longer. */
+function splitAddress(url: string): PathAndQuery {
+  const path = url.indexOf("/", url.indexOf("://") + 3);
+  const query = url.indexOf("?", path);
+  return query < 0
+    ? { pathname: url.slice(path), search: "" }
+    : { pathname: url.slice(path, query), search: url.slice(query) };
+}
+
+const parametersOf = ({ search }: PathAndQuery): string[] => search.slice(1).split("&").filter(Boolean);
+
+function addsParameter(from: PathAndQuery, to: PathAndQuery): boolean {
   const had = parametersOf(from);
   const has = new Set(parametersOf(to));
   return has.size > had.length && had.every((parameter) => has.has(parameter));
@@ -76,7 +87,7 @@ export const combinationKind = "combination";
 const combinedFrom = 3;
 
 export function isCombination(page: string, address: string): boolean {
-  const [from, to] = [new URL(page), new URL(address)];
+  const [from, to] = [splitAddress(page), splitAddress(address)];
   return from.pathname === to.pathname && parametersOf(to).length >= combinedFrom && addsParameter(from, to);
 }
 

@@ -2,10 +2,12 @@ import { once } from "node:events";
 import { PassThrough } from "node:stream";
 import { isSuspect, isTrap, judgeBudgets, mostInRound, suspectFrom } from "./budgets.ts";
 import { createFetcher, type GuardedFetcher } from "./fetch/create-fetcher.ts";
+import { asPage } from "./fetch/fetcher.ts";
 import { isLost, type LeftOut, toLeftOut } from "./left-out.ts";
 import { type CrawlOptions, type ResolvedOptions, resolveOptions } from "./options.ts";
 import { OrderedCommits, type OutputLengths } from "./ordered-commits.ts";
 import { Addresses, sitemapKind } from "./pages/addresses.ts";
+import { toUnread } from "./pages/read-page.ts";
 import { isCopy } from "./pages/sketch.ts";
 import { Requests } from "./requests.ts";
 import { type Answer, type CrawledPage, settle, withoutPage } from "./settle.ts";
@@ -246,14 +248,15 @@ export class Crawl {
       // Requests beyond a slice would be sent again.
       const ahead = Math.min(window, this.options.slice - this.sliced);
       while (next < rows.length && next < index + ahead && (next === index || heldBytes < maxHeldBytes)) {
-        const answer = this.answer(rows[next] as FrontierRow);
-        answer.then(
-          (given) => {
-            heldBytes += bytesOf(given);
-          },
-          // It is awaited in its turn; until then nobody handles its failure.
-          () => undefined,
-        );
+        const row = rows[next] as FrontierRow;
+        // Those before it may fill the budget.
+        const isWanted = next - index < this.left(row.site);
+        const answer = this.answer(row).then((given) => {
+          heldBytes += bytesOf(given);
+          return this.read(row, given, isWanted);
+        });
+        // It is awaited in its turn; until then nobody handles its failure.
+        answer.catch(() => undefined);
         answers.set(next++, answer);
       }
       const answer = this.isFull(row.site) ? overBudget : await (answers.get(index) as Promise<Answer>);
@@ -296,6 +299,18 @@ export class Crawl {
     return { kind: "none", state: "dropped", outcome: refusal.reason, detail: refusal.rule };
   }
 
+  /** Have a page read elsewhere, if the caller does that. */
+  private async read(row: FrontierRow, answer: Answer, isInBudget: boolean): Promise<Answer> {
+    const { read, keepNoindex, keepCopies } = this.options;
+    if (read === undefined || answer.kind === "none" || row.kind === sitemapKind) return answer;
+    const { response } = answer;
+    if (response.status !== 200 || !asPage(response).ok) return answer;
+    const isWanted = isInBudget && response.markdown === undefined && !isSuspect(row) && this.addresses.isKept(row.url);
+    const mayBeCopy = keepCopies || row.isSeed || row.isCanonical;
+    const judged = { isWanted, textHash: row.known.textHash, keepNoindex, keepCopies: mayBeCopy };
+    return { ...answer, read: await read({ ...toUnread(response, this.options.agent), ...judged }) };
+  }
+
   private judge(candidate: Candidate): Admitted | Refusal {
     const refusal = candidate.isSeed ? undefined : this.addresses.refusalOf(candidate);
     if (refusal !== undefined) return refusal;
@@ -320,8 +335,14 @@ export class Crawl {
     this.failures.set(outcome, (this.failures.get(outcome) ?? 0) + 1);
   }
 
+  /** Pages that a site may still give. */
+  private left(site: string): number {
+    const { maxPages, maxPagesPerSite } = this.options;
+    return Math.min(maxPages - this.pagesOf(everySite), maxPagesPerSite - this.pagesOf(site));
+  }
+
   private isFull(site: string): boolean {
-    return this.pagesOf(everySite) >= this.options.maxPages || this.pagesOf(site) >= this.options.maxPagesPerSite;
+    return this.left(site) <= 0;
   }
 
   private dropWhatIsFull(): void {

@@ -1,10 +1,11 @@
 import { readDate } from "@decant/discovery";
-import { aBoolean, anArrayOf, anObject, aString, aWholeNumber, oneOf } from "@decant/page";
+import { aBoolean, aFunction, anArrayOf, anObject, aString, aWholeNumber, oneOf } from "@decant/page";
 import type { BudgetOptions } from "./budgets.ts";
 import type { Fetcher } from "./fetch/fetcher.ts";
 import { type PaceOptions, paceRows } from "./manners/pacer.ts";
 import { type Use, uses } from "./manners/rights.ts";
 import { applyDefaults, type OptionRows } from "./option-rows.ts";
+import type { JudgedPage, ReadPage } from "./pages/read-page.ts";
 import { inMemory } from "./state/open-database.ts";
 
 /** Options of a crawl. */
@@ -73,6 +74,11 @@ export interface CrawlOptions extends BudgetOptions, PaceOptions {
   readonly keepNoindex?: boolean | undefined;
   /** Follow links that ask not to be followed. @default false */
   readonly followNofollow?: boolean | undefined;
+  /**
+   * Reads pages, for example on threads that convert them from the same tree: `readPage`, with the tree of `onParsed` of a pipeline. What
+   * it gives must depend on the page alone; without a result the page is read here. @default `readPage` in this thread
+   */
+  readonly read?: ((page: JudgedPage) => Promise<ReadPage | undefined>) | undefined;
   /** Ends the crawl; it can be resumed from its state. */
   readonly signal?: AbortSignal | undefined;
 }
@@ -111,11 +117,12 @@ const rows: OptionRows<CrawlOptions> = {
   ignoreRobots: [aBoolean, false],
   keepNoindex: [aBoolean, false],
   followNofollow: [aBoolean, false],
+  read: [aFunction],
   signal: [anObject],
   ...paceRows,
 };
 
-type Open = "signal" | "fetcher" | "retry" | "since" | "prefer" | "maxPerPattern";
+type Open = "signal" | "read" | "fetcher" | "retry" | "since" | "prefer" | "maxPerPattern";
 
 export type ResolvedOptions = {
   readonly [Name in Exclude<keyof CrawlOptions, Open>]-?: NonNullable<CrawlOptions[Name]>;

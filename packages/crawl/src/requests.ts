@@ -6,7 +6,7 @@ import { fetchSiteRights, type SiteRights } from "./manners/rights.ts";
 import { type RobotsAnswer, robotsGate } from "./manners/robots-gate.ts";
 import type { ResolvedOptions } from "./options.ts";
 import { type Addresses, sitemapKind } from "./pages/addresses.ts";
-import { readPage } from "./pages/read-page.ts";
+import { readPage, toUnread } from "./pages/read-page.ts";
 import { missingAddress, wordsOf } from "./pages/sketch.ts";
 import type { Answer, ArchivedExchange, NoAnswer } from "./settle.ts";
 import { listSitemap } from "./sitemaps.ts";
@@ -204,7 +204,7 @@ export class Requests {
     const result = isRefused ? undefined : (await this.send("missing", { url, maxRedirects: 0 })).result;
     const words =
       result?.ok === true && result.status === 200
-        ? wordsOf(readPage(result.body, url, result.contentType, undefined, this.options.agent).text)
+        ? wordsOf(readPage(toUnread(result, this.options.agent)).text)
         : null;
     this.state.hosts.setMissingPage(origin, words);
     return words;

@@ -12,24 +12,26 @@ import {
 import type { RobotsAnswer } from "./manners/robots-gate.ts";
 import type { ResolvedOptions } from "./options.ts";
 import { type Addresses, type CleanAddress, isPageKind, oldKind, sitemapKind } from "./pages/addresses.ts";
-import { type PageFacts, packLinks, readPage, type StoredLinks, unpackLinks } from "./pages/read-page.ts";
+import { packLinks, type ReadPage, readPage, type StoredLinks, toUnread, unpackLinks } from "./pages/read-page.ts";
 import { hash, hashShape, hashText, hasSameWords, isCopy, isTelling, sketchOf, wordsOf } from "./pages/sketch.ts";
 import type { ListedSitemap } from "./sitemaps.ts";
 import type { CrawlState } from "./state/crawl-state.ts";
 import { type Candidate, type Effects, everySite, type FrontierRow, type Known, seedUnit } from "./state/records.ts";
 
-export type Answer =
-  /** It was not fetched, or without a response that settles anything. */
-  | NoAnswer
-  | {
-      readonly kind: "response";
-      readonly response: FetchResponse;
-      readonly facts: FetchFacts;
-      /** Entries of a sitemap; `undefined` unless it is one. */
-      readonly sitemap?: ListedSitemap | undefined;
-      readonly exchanges: readonly ArchivedExchange[];
-    };
+export type Answer = NoAnswer | GivenAnswer;
 
+export interface GivenAnswer {
+  readonly kind: "response";
+  readonly response: FetchResponse;
+  readonly facts: FetchFacts;
+  /** Entries of a sitemap; `undefined` unless it is one. */
+  readonly sitemap?: ListedSitemap | undefined;
+  /** The page, where it was read elsewhere. */
+  readonly read?: ReadPage | undefined;
+  readonly exchanges: readonly ArchivedExchange[];
+}
+
+/** It was not fetched, or without a response that settles anything. */
 export interface NoAnswer {
   readonly kind: "none";
   readonly outcome: string;
@@ -139,11 +141,8 @@ export function settle(row: FrontierRow, answer: Answer, context: SettleContext)
   };
 }
 
-function settleResponse(
-  row: FrontierRow,
-  { response, facts, sitemap }: Extract<Answer, { kind: "response" }>,
-  context: SettleContext,
-): Settled {
+function settleResponse(row: FrontierRow, answer: GivenAnswer, context: SettleContext): Settled {
+  const { response, facts, sitemap, read } = answer;
   const { status } = response;
   if (status === 304) return settleSame(row, response, facts, context);
   const location = response.headers.get("location");
@@ -151,9 +150,10 @@ function settleResponse(
   if (status === 404 && row.kind === sitemapKind) return without(row, "no-sitemap");
   if (status !== 200) return without(row, `http-${status}`, status >= 500 || status === 429 ? "failed" : "done");
   if (row.kind === sitemapKind) return settleSitemap(row, sitemap, context);
-  const page = asPage(response);
+  // What was read elsewhere is a page.
+  const page = read === undefined ? asPage(response) : response;
   if (!page.ok) return without(row, page.code, "done", page.message);
-  return settlePage(row, response, facts, context);
+  return settlePage(row, answer, context);
 }
 
 const unknown: Known = { etag: null, lastModified: null, digest: null, textHash: null, sketch: null };
@@ -205,9 +205,9 @@ function settleRedirect(row: FrontierRow, response: FetchResponse, location: str
 const textMark = "t";
 const shapeMark = "s";
 
-function settlePage(row: FrontierRow, response: FetchResponse, facts: FetchFacts, context: SettleContext): Settled {
-  const { body, url, contentType, headers, markdown } = response;
-  const read = readPage(body, url, contentType, headers.get("x-robots-tag"), context.options.agent);
+function settlePage(row: FrontierRow, { response, facts, ...given }: GivenAnswer, context: SettleContext): Settled {
+  const { body, url, contentType, markdown } = response;
+  const read = given.read ?? readPage(toUnread(response, context.options.agent));
   const rights = rightsOf(url, response, facts, read, context);
   const reserved = reservationsOf(rights, context.options.respect);
   const isMissing = isMissingPage(row, read, context);
@@ -255,7 +255,7 @@ function rightsOf(
   url: string,
   response: FetchResponse,
   { at }: FetchFacts,
-  read: PageFacts | undefined,
+  read: ReadPage | undefined,
   { requests }: SettleContext,
 ): RightsStatement[] {
   return collectRights(url, Date.parse(at), requests.robotsOf(url), response, read, requests.siteRightsOf(url));
@@ -289,7 +289,7 @@ interface Fate {
 
 function fateOf(
   row: FrontierRow,
-  read: PageFacts,
+  read: ReadPage,
   { textHash, sketch }: { readonly textHash: string; readonly sketch: Uint8Array },
   context: SettleContext,
 ): Fate {
@@ -311,7 +311,7 @@ function fateOf(
  * Whether a page is a copy of the one that it names as canonical. Sites make mistakes, so it is one only if that page is there, and
  * has its words; until that is known, it waits.
  */
-function copyOf(row: FrontierRow, read: PageFacts, sketch: Uint8Array, context: SettleContext): Fate | undefined {
+function copyOf(row: FrontierRow, read: ReadPage, sketch: Uint8Array, context: SettleContext): Fate | undefined {
   if (read.canonicalUrl === null || row.isCanonical || row.isSeed) return undefined;
   const address = context.addresses.clean({ url: read.canonicalUrl });
   if (address === undefined || address.key === row.key || context.addresses.siteOf(address.url) !== row.site)
@@ -402,7 +402,7 @@ function cleanTarget(url: string, row: FrontierRow, { addresses }: SettleContext
   return addresses.clean({ url, source: row.isSeed ? "seed" : "link", depth: row.depth });
 }
 
-function isMissingPage(row: FrontierRow, read: PageFacts, { missingWords, requests }: SettleContext): boolean {
+function isMissingPage(row: FrontierRow, read: ReadPage, { missingWords, requests }: SettleContext): boolean {
   if (missingWords === null || !hasSameWords(wordsOf(read.text), missingWords)) return false;
   // A site that answers every address alike has no other page for missing ones.
   if (row.isSeed) requests.forgetMissing(new URL(row.url).origin);
@@ -415,6 +415,8 @@ function followLinks(row: FrontierRow, read: StoredLinks, context: SettleContext
   const found: Candidate[] = [];
   for (const { isNofollow, ...link } of read.links.slice(0, maxLinks)) {
     if (isNofollow && !context.options.followNofollow) continue;
+    // Before it is cleaned, which takes most of a link's time.
+    if (context.addresses.siteOf(link.url) !== row.site) continue;
     const address = context.addresses.clean({ ...link, source: "link", depth: row.depth + 1 });
     const depth = row.depth + (address?.kind === "pagination" ? 0 : 1);
     const candidate = toCandidate(address, row, { depth, isSeed: false, isNamed: false, redirects: [] }, context);

@@ -1,5 +1,7 @@
+import { decode, parsePage } from "@decant/dom";
 import { describe, expect, test } from "vitest";
 import { Crawl, crawl } from "../src/crawl.ts";
+import { isLikelyNew, type JudgedPage, readPage } from "../src/pages/read-page.ts";
 import { crawlSite, home, links, urls } from "./support/crawl-site.ts";
 import { MemorySites } from "./support/memory-site.ts";
 import { VirtualClock } from "./support/virtual-clock.ts";
@@ -31,6 +33,29 @@ describe("crawl", () => {
       if (seen.length === 2) break;
     }
     expect(seen).toEqual([home, `${home}a`]);
+  });
+
+  test("is the same where the caller reads the pages, or some of them", async () => {
+    const site = {
+      "/": `${links("/a", "/b", "/c")}<link rel=license href=/terms>`,
+      "/a": `<meta name=robots content=noindex>${links("/a/deep")}`,
+      "/b": `<link rel=canonical href=/c>${"words ".repeat(50)}`,
+      "/c": "words ".repeat(50),
+      "/a/deep": "<base href=/d/><a href=e rel=nofollow>E</a>",
+    };
+    const asked = new Map<string, boolean>();
+    const read = async (page: JudgedPage) => {
+      const found = readPage(page, parsePage(decode(page.body).text));
+      asked.set(new URL(page.url).pathname, isLikelyNew(page, found));
+      return page.url === home ? undefined : found;
+    };
+    const { pages, totals, leftOut } = await crawlSite(site, { read });
+    const alone = await crawlSite(site);
+    expect({ pages, totals, leftOut }).toEqual({ pages: alone.pages, totals: alone.totals, leftOut: alone.leftOut });
+    expect(Object.fromEntries(asked)).toEqual({ "/": true, "/a": false, "/b": false, "/c": true, "/a/deep": true });
+    asked.clear();
+    await crawlSite(site, { read, maxPages: 1 });
+    expect([...asked.values()].filter(Boolean)).toHaveLength(1);
   });
 
   test("refuses a seed that is no address, and an unknown option", () => {

@@ -44,7 +44,6 @@ export {
   SitemapReader,
   sitemapLimits,
 } from "./sitemap.ts";
-export type { UrlParts } from "./urls/clean-url.ts";
 export {
   type CleanUrlOptions,
   cleanUrl,
@@ -54,7 +53,14 @@ export {
   pathPattern,
   siteOf,
 } from "./urls/clean-url.ts";
-export { kindOfUrl, type UrlKind, type UrlKindResult, type UrlKindRule, urlKindRules } from "./urls/kinds.ts";
+export {
+  kindOfUrl,
+  type UrlKind,
+  type UrlKindResult,
+  type UrlKindRule,
+  type UrlParts,
+  urlKindRules,
+} from "./urls/kinds.ts";
 export { type PriorityRule, priorityOf, priorityRules, type UrlCandidate } from "./urls/priority.ts";
 export { type TrapRule, type TrapSign, trapRules, trapSigns } from "./urls/traps.ts";
 export { createUrlFilter, type UrlFilter, type UrlFilterOptions, type UrlVerdict } from "./urls/url-filter.ts";

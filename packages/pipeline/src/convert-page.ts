@@ -12,11 +12,12 @@ import type { Title } from "./place-title.ts";
 import { summarizePage } from "./summarize-page.ts";
 
 /** Convert one page: read it, choose its content, convert that, and account for the rest. */
-export function convertPage(input: string | Uint8Array, { url, contentType }: PageOptions, settings: Settings): Page {
+export function convertPage(input: string | Uint8Array, page: PageOptions, settings: Settings): Page {
+  const { url, contentType, onParsed } = page;
   const deadline = new Deadline(settings.deadlineMs);
   const { html, encoding } = readInput(input, contentType, settings.maxBytes);
   const source = { url: url ?? null, encoding, length: html.length };
-  const { table, diagnostics } = readPage(html, settings, deadline);
+  const { table, diagnostics } = readPage(html, settings, deadline, onParsed);
   const described = settings.parts.extractMetadata?.(table.document, { table, url }) ?? noMetadata;
   const chosen = chooseContent({ table, url, described }, settings, deadline.isTooLateToScore());
   const convertPart = (selection: Selection, title?: Title, posts?: readonly FoundPost[]): Conversion =>
@@ -66,8 +67,15 @@ interface ReadPage {
 }
 
 /** A separate function, so that the parser's data is freed before the other stages run. */
-function readPage(html: string, { maxNodes }: Settings, { stopsParsing: shouldStop }: Deadline): ReadPage {
-  const { document, order, diagnostics } = parsePage(html, { shouldStop, maxNodes, isHidden: hidesItself });
+function readPage(
+  html: string,
+  { maxNodes }: Settings,
+  { stopsParsing: shouldStop }: Deadline,
+  onParsed: PageOptions["onParsed"],
+): ReadPage {
+  const parsed = parsePage(html, { shouldStop, maxNodes, isHidden: hidesItself });
+  onParsed?.(parsed);
+  const { document, order, diagnostics } = parsed;
   const table = measure(document, order);
   decideVisibility(table);
   return { table, diagnostics };

@@ -44,11 +44,11 @@ export function convert(
   parts?: PipelineParts,
 ): Page {
   checkValue("options", options, anObject);
-  const { url, contentType, ...settings } = options;
+  const { url, contentType, onParsed, ...settings } = options;
   // Making a pipeline takes as long as converting a page of some paragraphs.
   const isDefault = parts === undefined && Object.keys(settings).length === 0;
   const pipeline = isDefault ? withDefaults() : createPipeline(settings, parts);
-  return pipeline.convert(input, { url, contentType });
+  return pipeline.convert(input, { url, contentType, onParsed });
 }
 
 let defaultPipeline: Pipeline | undefined;

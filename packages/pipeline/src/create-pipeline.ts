@@ -1,5 +1,5 @@
 import { isMarkdownType } from "@decant/dom/internal";
-import { aString, checkOptions, type Diagnostic, type OptionChecks, type Page } from "@decant/page";
+import { aFunction, aString, checkOptions, type Diagnostic, type OptionChecks, type Page } from "@decant/page";
 import { convertPage } from "./convert-page.ts";
 import type { PageOptions, PipelineOptions, PipelineParts, Settings } from "./options.ts";
 import { resolveOptions } from "./settings.ts";
@@ -58,4 +58,4 @@ function wholePage({ agree, selectors, siteTemplate, ...options }: PipelineOptio
   return { title: "always", ...options, extract: false };
 }
 
-const pageChecks: OptionChecks<PageOptions> = { url: aString, contentType: aString };
+const pageChecks: OptionChecks<PageOptions> = { url: aString, contentType: aString, onParsed: aFunction };

@@ -1,4 +1,4 @@
-import type { compileSelector, Element } from "@decant/dom";
+import type { compileSelector, Element, ParsedPage } from "@decant/dom";
 import type {
   BlockScorer,
   CommentsOption,
@@ -58,6 +58,8 @@ export interface PageOptions {
    * `convertMarkdown`: all of it is content, made safe and checked as pages are, and offsets are those of the Markdown.
    */
   readonly contentType?: string | undefined;
+  /** Called with the tree of the page, before anything else is done with it; it must not be changed. What is thrown ends the conversion. */
+  readonly onParsed?: ((page: ParsedPage) => void) | undefined;
 }
 
 /** Options of a pipeline; checked once, when it is made. */

@@ -1,4 +1,4 @@
-import type { Element } from "@decant/dom";
+import type { Element, ParsedPage } from "@decant/dom";
 import { defaultLayers, featureNames, type Layer } from "@decant/extractor";
 import { defaultSchema } from "@decant/sanitizer";
 import { describe, expect, test } from "vitest";
@@ -210,6 +210,17 @@ describe("a bad call", () => {
   ])("%j throws before any page is read", (options, kind, message) => {
     expect(() => createPipeline(options as never)).toThrow(kind);
     expect(() => createPipeline(options as never)).toThrow(message);
+  });
+
+  test("shows the tree to the caller, who may end the conversion", () => {
+    const names: string[] = [];
+    const onParsed = ({ document }: ParsedPage): void => void names.push(...document.children.map(({ type }) => type));
+    expect(convert("<p>Tides", { onParsed })).toEqual(convert("<p>Tides"));
+    expect(names).toEqual(["tag"]);
+    const refuse = (): void => {
+      throw new Error("not this one");
+    };
+    expect(() => convert("<p>Tides", { onParsed: refuse })).toThrow("not this one");
   });
 
   test("names what is wrong with the input", () => {

@@ -7,6 +7,7 @@ import type { WorkerPool } from "@decant/pipeline/pool";
 import { networkOfCrawl, openNetwork } from "../addresses/open-network.ts";
 import { privateHint } from "../addresses/read-source.ts";
 import type { CrawlCommandOptions } from "../args/crawl.ts";
+import type { CrawledSource } from "../convert/answer-crawled.ts";
 import { answerItem } from "../convert/answer-item.ts";
 import { asUsage, CommandError, exitCodes } from "../errors.ts";
 import { stateOfCrawl } from "../input/crawl-folder.ts";
@@ -52,7 +53,27 @@ export async function crawlSites(
   const settings = { ...crawlSettings(options), fetcher, signal };
   // It is opened before anything is learnt, since another process may have its state.
   const own: Fetcher = { fetch: (request) => fetcher.fetch(request) };
-  const run = openCrawl(() => new Crawl(seeds, { ...settings, fetcher: own }));
+  /** Answers of pages that the crawl has not judged yet. */
+  const made = new WeakMap<Uint8Array, Answer>();
+  const convert = (html: Uint8Array, { url, contentType = typeOfFile(url) }: Origin, page?: CrawledSource) => {
+    // The worker gets a buffer of its own, not what lies around this one.
+    const item = {
+      kind: "record",
+      id: url,
+      url,
+      contentType,
+      bytes: new Uint8Array(html),
+      isTruncated: false,
+    } as const;
+    return answerItem(item, options, pool as WorkerPool, page);
+  };
+  const read: CrawlOptions["read"] = async ({ body, ...page }) => {
+    const { read, isUnwanted, ...answer } = await convert(body, page, page);
+    if (isUnwanted !== true) made.set(body, answer);
+    return read === undefined ? undefined : JSON.parse(read);
+  };
+  const answer: Convert = async (html, page) => made.get(html) ?? convert(html, page);
+  const run = openCrawl(() => new Crawl(seeds, { ...settings, fetcher: own, read }));
   let pool: WorkerPool | undefined;
   let progress: Progress | undefined;
   let output: CrawlOutput | undefined;
@@ -62,8 +83,7 @@ export async function crawlSites(
     const lesson = await prepareTemplate(seeds, settings, options);
     fetcher = lesson.fetcher;
     const converting = { ...options, siteTemplate: lesson.siteTemplate, chunks: undefined };
-    const workers = openPool(converting);
-    pool = workers;
+    pool = openPool(converting);
     progress = showCrawl(run, tally, options.quiet);
     output = await openCrawlOutput(run, options);
     const { write } = output;
@@ -74,7 +94,7 @@ export async function crawlSites(
       if (page.change !== "none") onPage(answer.outcome);
       return lengths;
     };
-    await writePages(run, written, (page) => makeAnswer(page, workers, tally, options), { ahead: jobs * 2 });
+    await writePages(run, written, (page) => makeAnswer(page, answer, tally, options), { ahead: jobs * 2 });
     await output.finish();
     await log.finish();
     const totals = run.totals();
@@ -192,10 +212,13 @@ function showCrawl(run: Crawl, tally: Tally, quiet: boolean): Progress {
   return showLine(format, quiet);
 }
 
+type Origin = Pick<CrawledPage, "url" | "contentType">;
+type Convert = (html: Uint8Array, page: Origin) => Promise<Answer>;
+
 /** What is written for a page; a JSON line ends with the facts of its fetch. */
 async function makeAnswer(
   page: CrawledPage,
-  pool: WorkerPool,
+  convert: Convert,
   tally: Tally,
   options: CrawlCommandOptions,
 ): Promise<Answer> {
@@ -212,11 +235,7 @@ async function makeAnswer(
     const line = withId("id", url, { url, ok: !isGone, ...(isGone ? { error } : {}), fetch });
     return { id: url, bytes: encode(`${line}\n`), outcome };
   }
-  // The worker gets a buffer of its own, not what lies around this one.
-  const bytes = Uint8Array.from(html);
-  const contentType = page.contentType ?? typeOfFile(url);
-  const item = { kind: "record", id: url, url, contentType, bytes, isTruncated: false } as const;
-  const answer = await answerItem(item, options, pool);
+  const answer = await convert(html, page);
   tally.add(answer);
   if (!inLines || answer.bytes.length === 0) return answer;
   // A record is long: it is not decoded for a field at its end.

@@ -7,6 +7,7 @@ import { isObject } from "../input/page-types.ts";
 import { leadingId, type PageSource, parseIdJson } from "../input/parse-line.ts";
 import { type Answer, answerError, hasLines, type Outcome } from "../output/sink.ts";
 import type { WorkerTask } from "../page-worker.ts";
+import type { CrawledAnswer, CrawledSource } from "./answer-crawled.ts";
 
 type AnswerOptions = Pick<BatchCommandOptions, "maxBytes" | "format" | "outputDir">;
 
@@ -18,8 +19,13 @@ export function inputBytesOf(item: BatchItem): number {
   return item.kind === "line" || item.kind === "record" ? item.bytes.length : 0;
 }
 
-/** Answer an item in a worker thread. It never throws. */
-export async function answerItem(item: BatchItem, options: AnswerOptions, pool: WorkerPool): Promise<Answer> {
+/** Answer an item in a worker thread. It never throws. @param page What a crawl asks of it besides. */
+export async function answerItem(
+  item: BatchItem,
+  options: AnswerOptions,
+  pool: WorkerPool,
+  page?: CrawledSource,
+): Promise<CrawledAnswer> {
   const { maxBytes } = options;
   if (item.kind === "long-line")
     return answerFailure(item, "too-large", `the line is longer than ${maxBytes} bytes; see --max-bytes`, options);
@@ -27,9 +33,9 @@ export async function answerItem(item: BatchItem, options: AnswerOptions, pool: 
   // The bytes are moved to the worker. The beginning is kept for the id, in case the worker dies before it reports one.
   const beginning = item.kind === "line" ? item.bytes.slice(0, idBytes) : undefined;
   try {
-    const task: WorkerTask = { kind: "answer", source: await withBytes(item, maxBytes) };
+    const task: WorkerTask = { kind: "answer", source: await withBytes(item, maxBytes), page };
     const moved = item.kind === "file" ? {} : { bytes: item.bytes.length, move: [item.bytes.buffer] };
-    return await pool.run<Answer>(task, moved);
+    return await pool.run<CrawledAnswer>(task, moved);
   } catch (error) {
     const code = error instanceof UnfinishedError || DecantError.isInstance(error) ? error.code : "internal";
     const label = error instanceof UnfinishedError ? error.label : undefined;

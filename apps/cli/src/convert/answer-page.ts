@@ -3,6 +3,7 @@ import { gzipSync } from "node:zlib";
 import { decode } from "@decant/dom";
 import { detectBinary } from "@decant/dom/binary";
 import { DecantError, type Page } from "@decant/page";
+import type { PageOptions } from "@decant/pipeline/create";
 import type { BatchCommandOptions } from "../args/many-pages.ts";
 import { messageOf } from "../errors.ts";
 import { readFileNow } from "../input/input-bytes.ts";
@@ -26,7 +27,7 @@ import { documentOf } from "./chunk-page.ts";
 import { loadJudge, origin, outcomeOf, withoutContent } from "./convert-page.ts";
 import { loadPipeline, wantedFields, wantedLists } from "./load-pipeline.ts";
 
-export type Answerer = (source: PageSource, begin: (id: PageId) => void) => Answer;
+export type Answerer = (source: PageSource, begin: (id: PageId) => void, onParsed?: PageOptions["onParsed"]) => Answer;
 
 type Respond = (request: PageRequest, judged: JudgedPage) => Omit<Answer, "id">;
 
@@ -43,7 +44,7 @@ export async function loadAnswerer(settings: BatchCommandOptions): Promise<Answe
   const lists = chunks === undefined ? wantedLists(settings) : undefined;
   const pipeline = await loadPipeline(settings, settings, lists);
   const inLines = hasLines(settings);
-  return (source, begin) => {
+  return (source, begin, onParsed) => {
     let id: PageId = source.kind === "line" ? lineId(source.number) : source.id;
     let document: string | undefined;
     try {
@@ -63,7 +64,7 @@ export async function loadAnswerer(settings: BatchCommandOptions): Promise<Answe
       document = documentOf(request);
       if (source.kind === "line") begin(id);
       refuseBinary(request);
-      const page = pipeline.convert(request.html, origin(request));
+      const page = pipeline.convert(request.html, { ...origin(request), onParsed });
       return {
         id,
         ...respond(request, judge(source.kind === "record" && source.isTruncated ? truncated(page) : page)),

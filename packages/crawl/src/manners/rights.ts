@@ -1,7 +1,7 @@
 import { type RslContent, readRsl, readTdmrep, rslLicensesFor, type TdmRule, tdmRuleFor } from "@decant/discovery";
 import { decode } from "@decant/dom";
 import type { FetchResponse, FetchResult } from "../fetch/fetcher.ts";
-import type { PageFacts } from "../pages/read-page.ts";
+import type { ReadPage } from "../pages/read-page.ts";
 import type { RobotsAnswer } from "./robots-gate.ts";
 
 /** One statement about permitted uses of a page. Statements are recorded, not interpreted. */
@@ -138,7 +138,7 @@ export function collectRights(
   now: number,
   robots: RobotsAnswer | undefined,
   response: FetchResponse,
-  facts: PageFacts | undefined,
+  facts: ReadPage | undefined,
   site: SiteRights | undefined,
 ): RightsStatement[] {
   const at = new Date(now).toISOString();

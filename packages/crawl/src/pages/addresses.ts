@@ -45,6 +45,7 @@ export function isPageKind(kind: string): boolean {
 
 const www = /^www\./;
 const scheme = /^https?:/;
+const originOf = /^https?:\/\/[^/?#\\]+(?=\/)/;
 
 /** Most links that are remembered: those of a site's menus come with every page. */
 const mostRemembered = 20_000;
@@ -56,6 +57,7 @@ export class Addresses {
   private readonly follow: UrlFilter;
   private readonly keep: UrlFilter;
   private readonly isChosen: boolean;
+  private readonly sites = new Map<string, string>();
   private readonly remembered = new Map<string, CleanAddress | undefined>();
 
   constructor({ same, include, exclude, follow, keep, ignoreTraps }: AddressOptions) {
@@ -64,8 +66,8 @@ export class Addresses {
     this.filter = createUrlFilter({ ...globs, keepTraps: ignoreTraps });
     this.namedFilter = createUrlFilter({ ...globs, keepTraps: true, refusedKinds: noPages });
     const only = { same: "any", refusedKinds: [], keepTraps: true, maxUrlLength: Number.MAX_SAFE_INTEGER } as const;
-    this.follow = createUrlFilter({ ...only, include: follow });
-    this.keep = createUrlFilter({ ...only, include: keep });
+    this.follow = follow.length === 0 ? () => ({ accepted: true }) : createUrlFilter({ ...only, include: follow });
+    this.keep = keep.length === 0 ? () => ({ accepted: true }) : createUrlFilter({ ...only, include: keep });
     this.isChosen = follow.length > 0 && keep.length > 0;
   }
 
@@ -103,7 +105,15 @@ export class Addresses {
 
   /** Name of the site that an address belongs to: its host without `www.`, or its registrable domain. */
   siteOf(url: string): string {
-    return this.same === "site" ? siteOf(url) : new URL(url).host.replace(www, "");
+    const origin = originOf.exec(url)?.[0] ?? url;
+    let site = this.sites.get(origin);
+    if (site === undefined) {
+      const clean = cleanUrl(url) ?? url;
+      site = this.same === "site" ? siteOf(clean) : new URL(clean).host.replace(www, "");
+      if (this.sites.size >= mostRemembered) this.sites.clear();
+      this.sites.set(origin, site);
+    }
+    return site;
   }
 
   refusalOf({
@@ -128,7 +138,7 @@ function cleanAddress(found: UrlCandidate): CleanAddress | undefined {
   const clean = cleanUrl(found.url);
   if (clean === null) return undefined;
   const rank = Math.round(100 * (1 - priorityOf({ ...found, url: clean })));
-  const { url } = spell(found.url);
+  const { url } = found.url.includes("%") ? spell(found.url) : { url: clean };
   return { ...placeOfUrl(clean), url, key: keyOf(clean), kind: kindOfUrl(clean).kind, rank };
 }
 

@@ -1,9 +1,42 @@
 import { deflateRawSync, inflateRawSync } from "node:zlib";
-import { parseRobotsTag, readLinks, readMarkdownLinks, robotsPermissions, type UrlCandidate } from "@decant/discovery";
-import { type AnyNode, type Document, decode, parse } from "@decant/dom";
+import {
+  cleanUrl,
+  isSameHost,
+  parseRobotsTag,
+  readLinks,
+  readMarkdownLinks,
+  robotsPermissions,
+  type UrlCandidate,
+} from "@decant/discovery";
+import { type AnyNode, type Document, decode, type ParsedPage, parse } from "@decant/dom";
 import { isMarkdownType } from "@decant/dom/internal";
+import type { FetchResponse } from "../fetch/fetcher.ts";
+import { hashText } from "./sketch.ts";
 
-export interface PageFacts {
+/** A page of a crawl before its links are read. Plain data. */
+export interface UnreadPage extends Pick<FetchResponse, "body" | "url" | "contentType"> {
+  /** Value of its `X-Robots-Tag` header. */
+  readonly robotsTag?: string | undefined;
+  /** Product token that robots tags are asked for. */
+  readonly agent: string;
+}
+
+export function toUnread({ body, url, contentType, headers }: FetchResponse, agent: string): UnreadPage {
+  return { body, url, contentType, robotsTag: headers.get("x-robots-tag"), agent };
+}
+
+/** A page, and what decides whether a crawl gives it out. Plain data. */
+export interface JudgedPage extends UnreadPage {
+  /** Whether its address is one of a page that may be given out. */
+  readonly isWanted: boolean;
+  /** Hash of its text in the last run. */
+  readonly textHash: string | null;
+  readonly keepNoindex: boolean;
+  readonly keepCopies: boolean;
+}
+
+/** What a crawl needs of a page. Plain data. */
+export interface ReadPage {
   /** Its links, its canonical address, its versions in other languages, and the target of its forwarding. */
   readonly links: readonly FoundLink[];
   /** The address that it names as its own, whether it is. */
@@ -20,17 +53,21 @@ export interface FoundLink extends UrlCandidate {
   readonly isNofollow: boolean;
 }
 
-export function readPage(
-  body: Uint8Array,
-  url: string,
-  contentType: string | undefined,
-  robotsTag: string | undefined,
-  agent: string,
-): PageFacts {
-  const { text } = decode(body, { contentType });
+/**
+ * Read the links and the text of a page, as a crawl does.
+ *
+ * @param parsed The page, if it is parsed already; where the parser left out parts of it, it is parsed again.
+ * @example
+ * const body = new TextEncoder().encode("<a href=/tides>Tides</a>");
+ * const page = { body, url: "https://harbour.example/", contentType: "text/html", agent: "DecantBot" };
+ * readPage(page).links; // [{ url: "https://harbour.example/tides", text: "Tides", context: "other", isNofollow: false }]
+ */
+export function readPage({ body, url, contentType, robotsTag, agent }: UnreadPage, parsed?: ParsedPage): ReadPage {
   const headerTags = robotsTag?.split(nextAgent).map((part) => parseRobotsTag(part)) ?? [];
-  if (isMarkdownType(contentType ?? "")) return readMarkdown(text, url, robotsPermissions(headerTags, agent));
-  const document = parse(text);
+  const textOf = (): string => decode(body, { contentType }).text;
+  if (isMarkdownType(contentType ?? "")) return readMarkdown(textOf(), url, robotsPermissions(headerTags, agent));
+  const isWhole = parsed?.diagnostics.every(({ code }) => code === "dom/depth-flattened") === true;
+  const document = isWhole ? parsed.document : parse(textOf());
   const page = readLinks(document, url);
   const tags = [...page.robots, ...headerTags];
   const others = [page.canonicalUrl, page.refresh?.url, ...page.alternates.map((alternate) => alternate.url)];
@@ -48,9 +85,22 @@ export function readPage(
   };
 }
 
+const scheme = /^https?:/;
+
+/**
+ * Whether a crawl will give out a page, as far as the page itself shows: it is no copy of another one, and its text is another one than
+ * last time.
+ */
+export function isLikelyNew(page: JudgedPage, { permissions, canonicalUrl, text }: ReadPage): boolean {
+  if (!page.isWanted || !(permissions.index || page.keepNoindex) || hashText(text) === page.textHash) return false;
+  if (page.keepCopies || canonicalUrl === null || !isSameHost(page.url, canonicalUrl)) return true;
+  const [own, canonical] = [page.url, canonicalUrl].map((url) => cleanUrl(url)?.replace(scheme, ""));
+  return own === canonical;
+}
+
 const target = /\]\([^()\s]{0,4000}/g;
 
-function readMarkdown(markdown: string, url: string, permissions: PageFacts["permissions"]): PageFacts {
+function readMarkdown(markdown: string, url: string, permissions: ReadPage["permissions"]): ReadPage {
   const links = readMarkdownLinks(markdown, url).map(
     (link): FoundLink => ({ ...link, context: "content", isNofollow: false }),
   );
@@ -65,7 +115,7 @@ const unread: ReadonlySet<string> = new Set(["script", "style", "template"]);
 const rightsNames: ReadonlySet<string> = new Set(["robots", "tdm-reservation", "tdm-policy"]);
 const whiteSpace = /\s+/g;
 
-function readText(document: Document, base: string): Pick<PageFacts, "text" | "rights"> {
+function readText(document: Document, base: string): Pick<ReadPage, "text" | "rights"> {
   const parts: string[] = [];
   const rights: [string, string][] = [];
   const pending: AnyNode[] = [document];
@@ -90,9 +140,9 @@ function readText(document: Document, base: string): Pick<PageFacts, "text" | "r
 const maxText = 40;
 
 /** Links to follow on a page that its server calls unchanged. */
-export type StoredLinks = Pick<PageFacts, "links"> & { readonly follow: boolean };
+export type StoredLinks = Pick<ReadPage, "links"> & { readonly follow: boolean };
 
-export function packLinks({ links, permissions }: Pick<PageFacts, "links" | "permissions">): Uint8Array {
+export function packLinks({ links, permissions }: Pick<ReadPage, "links" | "permissions">): Uint8Array {
   const stored: StoredLinks = {
     follow: permissions.follow,
     links: links.map(({ text, ...link }) => ({ ...link, ...(text !== undefined && { text: text.slice(0, maxText) }) })),

@@ -57,29 +57,42 @@ export const linkContexts: readonly ContextRule[] = [
   ...classesOf("menu navbar sidebar breadcrumb breadcrumbs pagination", "class that frameworks give to navigation"),
 ];
 
+/** Most values of an attribute that are remembered: those of a site come with every page. */
+const mostRemembered = 10_000;
+
 /** Finds the context of elements, by a list of rules. */
 export class ContextRules {
-  private readonly rules: ReadonlyMap<string, ContextRule>;
+  private readonly rules: Readonly<Record<"name" | "role" | "class", ReadonlyMap<string, ContextRule>>>;
+  private readonly remembered = {
+    role: new Map<string, ContextRule | null>(),
+    class: new Map<string, ContextRule | null>(),
+  };
 
   constructor(rules: readonly ContextRule[]) {
-    this.rules = new Map(rules.map((rule) => [`${rule.attribute ?? "name"} ${rule.value}`, rule]));
+    const of = (attribute?: ContextRule["attribute"]): Map<string, ContextRule> =>
+      new Map(rules.filter((rule) => rule.attribute === attribute).map((rule) => [rule.value, rule]));
+    this.rules = { name: of(), role: of("role"), class: of("class") };
   }
 
   /** Context inside an element that is itself in `outer`. */
   within({ name, attribs }: Element, outer: LinkContext): LinkContext {
     const rule =
       this.find("role", attribs.role) ??
-      this.find("name", name) ??
+      this.rules.name.get(name) ??
       (outer === "content" ? undefined : this.find("class", attribs.class));
-    return rule === undefined || (rule.outsideContent && outer === "content") ? outer : rule.context;
+    return rule === undefined || rule === null || (rule.outsideContent && outer === "content") ? outer : rule.context;
   }
 
-  private find(attribute: string, value: string | undefined): ContextRule | undefined {
-    for (const word of wordsOf(value)) {
-      const rule = this.rules.get(`${attribute} ${word}`);
-      if (rule !== undefined) return rule;
-    }
-    return undefined;
+  private find(attribute: "role" | "class", value: string | undefined): ContextRule | null | undefined {
+    if (value === undefined) return undefined;
+    const remembered = this.remembered[attribute];
+    let rule = remembered.get(value);
+    if (rule !== undefined) return rule;
+    const word = wordsOf(value).find((word) => this.rules[attribute].has(word));
+    rule = word === undefined ? null : (this.rules[attribute].get(word) ?? null);
+    if (remembered.size >= mostRemembered) remembered.clear();
+    remembered.set(value, rule);
+    return rule;
   }
 }
 
@@ -215,15 +228,18 @@ class LinkReader {
   }
 
   read(document: Document): PageLinks {
-    const outside: Place = { context: "other", link: undefined, isUnscripted: false };
-    const pending: [AnyNode, Place][] = [[document, outside]];
-    for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
-      const [node, place] = next;
+    const pending: AnyNode[] = [document];
+    const places: Place[] = [{ context: "other", link: undefined, isUnscripted: false }];
+    for (let node = pending.pop(); node !== undefined; node = pending.pop()) {
+      const place = places.pop() as Place;
       if (node.type === "text") addText(place.link, node.data);
       else if ("children" in node) {
         const inner = isElement(node) ? this.enter(node, place) : place;
         if (inner === undefined) continue;
-        for (let child = node.children.at(-1) ?? null; child !== null; child = child.prev) pending.push([child, inner]);
+        for (let child = node.children.at(-1) ?? null; child !== null; child = child.prev) {
+          pending.push(child);
+          places.push(inner);
+        }
       }
     }
     const { canonicalUrl, nextUrl, prevUrl, alternates, sitemaps, markdownUrl, refresh, robots } = this;
@@ -258,6 +274,7 @@ class LinkReader {
     const link = linkElements.has(name) ? this.openLink(element, context) : undefined;
     if (link !== undefined) this.found.push(link);
     const isUnscripted = place.isUnscripted || name === "noscript";
+    if (link === undefined && context === place.context && isUnscripted === place.isUnscripted) return place;
     return { context, link: link ?? place.link, isUnscripted };
   }
 

@@ -8,7 +8,7 @@ import {
   parameterRules,
 } from "@decant/page";
 import { getDomain } from "tldts";
-import { checkHttp, findKind, isHttp, parameterNames, type UrlKindResult, urlKindRules } from "./kinds.ts";
+import { checkHttp, isHttp, parameterNames } from "./kinds.ts";
 
 export interface CleanUrlOptions {
   /** Address against which a relative one is resolved. */
@@ -82,19 +82,6 @@ function staysIn(part: string, kept: readonly string[]): boolean {
   const equals = part.indexOf("=");
   const name = equals < 0 ? part : part.slice(0, equals);
   return kept.includes(name) || parameters.find(name, equals < 0 ? "" : part.slice(equals + 1)) === undefined;
-}
-
-/** An address, taken apart once for all rules that judge it. */
-export interface UrlParts {
-  readonly url: URL;
-  /** Segments of the path that are not empty, as they are written. */
-  readonly segments: readonly string[];
-  readonly kind: UrlKindResult["kind"];
-}
-
-export function partsOf(url: URL): UrlParts {
-  const segments = url.pathname.split("/").filter((segment) => segment !== "");
-  return { url, segments, kind: findKind(urlKindRules, url).kind };
 }
 
 /** ISO 639-1, as paths and hosts of sites use it. */

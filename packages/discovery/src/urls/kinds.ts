@@ -249,7 +249,24 @@ export interface UrlKindResult {
  * kindOfUrl("https://harbour.example/news/the-new-mole"); // { kind: "content", rule: null }
  */
 export function kindOfUrl(url: string): UrlKindResult {
-  return findKind(urlKindRules, checkHttp("url", url));
+  const { kind, rule } = partsOf(checkHttp("url", url));
+  return { kind, rule };
+}
+
+/** An address, taken apart once for all rules that judge it. */
+export interface UrlParts extends UrlKindResult {
+  readonly url: URL;
+  /** Segments of the path that are not empty, as they are written. */
+  readonly segments: readonly string[];
+}
+
+let latestParts: UrlParts | undefined;
+
+export function partsOf(url: URL): UrlParts {
+  if (latestParts?.url === url) return latestParts;
+  const segments = url.pathname.split("/").filter((segment) => segment !== "");
+  latestParts = { url, segments, ...findKind(urlKindRules, url) };
+  return latestParts;
 }
 
 const extension = /\.([a-z0-9]{1,11})$/;
@@ -281,11 +298,16 @@ export function parameterNames(search: string): string[] {
     .filter((name) => name !== "");
 }
 
-/** @throws {TypeError} If the value is not an absolute http or https address. */
+/** Several questions are asked about one address, one after the other. */
+let latest: { readonly value: string; readonly url: URL } | undefined;
+
+/** The address, which must not be changed. @throws {TypeError} If the value is not an absolute http or https address. */
 export function checkHttp(name: string, value: unknown): URL {
+  if (latest !== undefined && latest.value === value) return latest.url;
   const url = typeof value === "string" && URL.canParse(value) ? new URL(value) : undefined;
   if (url === undefined || !isHttp(url))
     throw new TypeError(`${name}: expected an absolute http or https address, got ${JSON.stringify(value)}`);
+  latest = { value: value as string, url };
   return url;
 }
 

@@ -1,7 +1,6 @@
 import type { LinkContext } from "../links/read-links.ts";
-import { partsOf } from "./clean-url.ts";
 import type { UrlKind } from "./kinds.ts";
-import { checkHttp } from "./kinds.ts";
+import { checkHttp, partsOf } from "./kinds.ts";
 import { trapRules, trapsByRules } from "./traps.ts";
 
 /** Facts about an address before it is fetched. */

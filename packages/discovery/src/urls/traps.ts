@@ -1,6 +1,5 @@
 import { ParameterRules, parameterRules } from "@decant/page";
-import { partsOf, type UrlParts } from "./clean-url.ts";
-import { checkHttp } from "./kinds.ts";
+import { checkHttp, partsOf, type UrlParts } from "./kinds.ts";
 
 /** A sign that an address belongs to a part of a site that has no end. */
 export interface TrapSign {

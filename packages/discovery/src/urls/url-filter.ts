@@ -1,7 +1,7 @@
 import { aBoolean, anArrayOf, aString, aWholeNumber, checkOptions, type OptionChecks, oneOf } from "@decant/page";
-import { hostOf, languageOfUrl, partsOf, resolveHttp, siteOfUrl } from "./clean-url.ts";
+import { hostOf, languageOfUrl, resolveHttp, siteOfUrl } from "./clean-url.ts";
 import type { UrlKind } from "./kinds.ts";
-import { checkHttp } from "./kinds.ts";
+import { checkHttp, partsOf } from "./kinds.ts";
 import { trapRules, trapsByRules } from "./traps.ts";
 
 /** Any text, any text without `/`, one character, or itself. */

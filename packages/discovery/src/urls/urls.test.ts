@@ -1,8 +1,8 @@
 import { ParameterRules, parameterRules } from "@decant/page";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { cleanUrl, isSameHost, isSameSite, languageOfUrl, partsOf, pathPattern, siteOf } from "./clean-url.ts";
-import { findKind, kindOfUrl, urlKindRules } from "./kinds.ts";
+import { cleanUrl, isSameHost, isSameSite, languageOfUrl, pathPattern, siteOf } from "./clean-url.ts";
+import { findKind, kindOfUrl, partsOf, urlKindRules } from "./kinds.ts";
 import { trapRules, trapSigns, trapsByRules } from "./traps.ts";
 import { compileGlob, createUrlFilter } from "./url-filter.ts";
 

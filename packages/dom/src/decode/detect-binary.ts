@@ -58,9 +58,8 @@ export function detectBinary(bytes: Uint8Array): string | undefined {
   const known = signatures.find(({ starts }) => starts.some((signature) => matches(start, signature)));
   if (known !== undefined) return known.format;
   const sample = bytes.subarray(0, sampleBytes);
-  const isText = [byteShare(sample), unitShare(sample, 0), unitShare(sample, 1)].some(
-    (share) => share <= maxControlShare,
-  );
+  const shares = [byteShare, (units: Uint8Array) => unitShare(units, 0), (units: Uint8Array) => unitShare(units, 1)];
+  const isText = shares.some((shareOf) => shareOf(sample) <= maxControlShare);
   return isText || bytes.length === 0 ? undefined : "binary data";
 }
 

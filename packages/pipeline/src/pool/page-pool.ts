@@ -9,7 +9,7 @@ import type { PageWorkerSettings, WorkerPage } from "./page-worker.ts";
 import { batchTasks, WorkerPool } from "./worker-pool.ts";
 
 /** A page to convert. */
-export interface PoolInput extends PageOptions {
+export interface PoolInput extends Omit<PageOptions, "onParsed"> {
   /**
    * Bytes in a buffer of their own are moved to the worker, and the caller's array is empty afterwards. Small pages that travel
    * together are copied.
