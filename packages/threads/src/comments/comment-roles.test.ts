@@ -187,12 +187,8 @@ describe("comments", () => {
         `<div class="${around}"><div class="${name}"><cite>Pom</cite> <time>3. März 2021</time><p>Der Pegel am Damm wurde nie wieder gelesen.</p></div></div>`,
       );
     const found = "Pom | 3. März 2021 | Der Pegel am Damm wurde nie wieder gelesen.";
-    for (const names of [
-      ["comments", "comment"],
-      ["comments", "note"],
-      ["notes", "comment"],
-    ] as const)
-      expect(read(lone(...names)).comments).toBe(found);
+    for (const html of [lone("comments", "comment"), lone("comments", "note"), lone("notes", "comment")])
+      expect(read(html).comments).toBe(found);
     expect(read(lone("notes", "note")).comments).toBeNull();
   });
 
