@@ -177,14 +177,14 @@ describe.skipIf(program.path === undefined)(
       const { tab } = await openTab(browser, { hash: "#example=article-with-comments&pane=diff" });
       await tab.getByText("Other options").click();
       await tab.locator("#pane-diff").getByLabel("Comments of readers").selectOption("include");
-      await poll(() => tab.locator(".diff-row.added").count()).toBeGreaterThan(3);
+      await poll(() => tab.locator("#pane-diff .cm-changedLine").count()).toBeGreaterThan(3);
       await tab.locator("#pane-diff").getByLabel("Comments of readers").selectOption("separate");
       await tab.locator("#pane-diff").getByRole("combobox", { name: "Links", exact: true }).selectOption("drop");
       await tab.getByLabel("Compare with").selectOption("balanced");
       await tab
         .getByLabel("Example")
         .selectOption({ label: "Skerry Sound gets its first battery ferry, two winters late" });
-      await poll(() => tab.locator(".diff-row.removed mark").allInnerTexts()).toContainEqual(
+      await poll(() => tab.locator("#pane-diff .cm-deletedText").allInnerTexts()).toContainEqual(
         expect.stringContaining("](https://www.harbourpost.example/documents/ferry-audit-2023.pdf)"),
       );
       await tab.locator("#pane-diff").getByRole("combobox", { name: "Links", exact: true }).selectOption("inline");

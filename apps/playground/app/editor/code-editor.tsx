@@ -13,10 +13,12 @@ export interface Span {
 }
 
 interface CodeEditorProps {
-  readonly language: "html" | "markdown";
+  readonly language: "html" | "markdown" | "text";
   readonly label: string;
   readonly text: string;
   readonly readOnly?: boolean;
+  /** Set once. */
+  readonly extension?: Extension;
   /** What to select and scroll to; a new object does it again. */
   readonly reveal?: Span | null;
   /** Called with the text after the reader stopped typing. */
@@ -28,6 +30,7 @@ interface CodeEditorProps {
 const languages: Readonly<Record<CodeEditorProps["language"], () => Extension>> = {
   html: () => html({ autoCloseTags: false }),
   markdown: () => markdown(),
+  text: () => [],
 };
 
 /** Marks changes that the program makes, and not the reader. */
@@ -61,6 +64,7 @@ export function CodeEditor({
   label,
   text,
   readOnly = false,
+  extension = [],
   reveal = null,
   onChange,
   onMove,
@@ -82,6 +86,7 @@ export function CodeEditor({
         languages[language](),
         editorTheme,
         markField,
+        extension,
         EditorView.lineWrapping,
         EditorView.contentAttributes.of({
           "aria-label": label,

@@ -1,9 +1,11 @@
+import { Chunk, unifiedMergeView } from "@codemirror/merge";
+import { Text } from "@codemirror/state";
+import { useMemo } from "preact/hooks";
+import { CodeEditor } from "../editor/code-editor.tsx";
 import { count, plural } from "../numbers.ts";
 import { type ConversionOptions, changedOptions, choices } from "../options.ts";
 import { OptionsForm } from "../options-form.tsx";
-import { VirtualList } from "../parts/virtual-list.tsx";
 import { useAnswer } from "../use-answer.ts";
-import type { DiffRow } from "../worker/diff-markdown.ts";
 import type { PaneProps } from "./pane.ts";
 
 interface DiffPaneProps extends PaneProps {
@@ -12,21 +14,17 @@ interface DiffPaneProps extends PaneProps {
   readonly onOther: (other: ConversionOptions) => void;
 }
 
-const rowClasses: Readonly<Record<DiffRow["kind"], string>> = {
-  " ": "same",
-  "-": "removed",
-  "+": "added",
-  "@": "hunk",
-};
-const rowWords: Readonly<Record<DiffRow["kind"], string>> = { " ": "", "-": "removed: ", "+": "added: ", "@": "" };
-
-const noRow: DiffRow = { kind: " ", parts: [] };
+/** Edits after which the rest of two texts is not compared further; comparing takes time that grows with their product. */
+const diffConfig = { scanLimit: 500 };
 
 /** The Markdown by the current options against that by others. */
 export function DiffPane({ converter, view, options, other, onOther }: DiffPaneProps) {
   const answer = useAnswer(converter, view, "diff", { options: { ...other, url: options.url } });
   const diff = answer.last;
-  const rowAt = (row: number): DiffRow => diff?.rows?.[row] ?? noRow;
+  const lines = useMemo(
+    () => diff && countLines(Text.of(diff.before.split("\n")), Text.of(diff.after.split("\n"))),
+    [diff],
+  );
   const changes = changedOptions(other).filter((name) => name !== "preset" && name !== "url");
   return (
     <div class="pane-body" aria-busy={answer.kind === "waiting"}>
@@ -46,13 +44,11 @@ export function DiffPane({ converter, view, options, other, onOther }: DiffPaneP
             ))}
           </select>
         </label>
-        {diff === null ? null : (
+        {lines === null ? null : (
           <span role="status" class="note">
-            {diff.rows === null
-              ? ""
-              : diff.rows.length === 0
-                ? "The Markdown is the same."
-                : `${plural(diff.removed, "line")} only with the current options, ${count(diff.added)} only with the others`}
+            {lines.removed + lines.added === 0
+              ? "The Markdown is the same."
+              : `${plural(lines.removed, "line")} only with the current options, ${count(lines.added)} only with the others`}
           </span>
         )}
         <details class="other">
@@ -65,36 +61,33 @@ export function DiffPane({ converter, view, options, other, onOther }: DiffPaneP
         answer.kind === "waiting" ? (
           <p class="nothing">Comparing…</p>
         ) : null
-      ) : diff.rows === null ? (
-        <p class="nothing">
-          The two have too little in common to be compared: {count(diff.chars[0])} and {count(diff.chars[1])}{" "}
-          characters.
-        </p>
-      ) : diff.rows.length === 0 ? (
+      ) : diff.before === diff.after ? (
         <p class="nothing">Both sets of options give the same Markdown.</p>
       ) : (
-        <VirtualList
+        <CodeEditor
+          key={diff}
+          language="text"
           label="Differences"
-          count={diff.rows.length}
-          estimate={24}
-          rowClass={(row) => `diff-row ${rowClasses[rowAt(row).kind]}`}
-          row={(row) => <Row row={rowAt(row)} />}
+          readOnly
+          text={diff.after}
+          extension={unifiedMergeView({
+            ...{ original: diff.before, mergeControls: false, diffConfig },
+            collapseUnchanged: { margin: 2 },
+          })}
         />
       )}
     </div>
   );
 }
 
-function Row({ row: { kind, parts } }: { readonly row: DiffRow }) {
-  return (
-    <>
-      <span class="mark" aria-hidden="true">
-        {kind === "@" ? "" : kind}
-      </span>
-      <span class="visually-hidden">{rowWords[kind]}</span>
-      <span class="line">
-        {parts.map(({ text, changed }, index) => (changed ? <mark key={index}>{text}</mark> : text))}
-      </span>
-    </>
-  );
+/** Lines that only one of two texts has. */
+function countLines(before: Text, after: Text) {
+  const linesIn = (text: Text, from: number, to: number): number =>
+    from >= to ? 0 : text.lineAt(Math.min(to - 1, text.length)).number - text.lineAt(from).number + 1;
+  let [removed, added] = [0, 0];
+  for (const { fromA, toA, fromB, toB } of Chunk.build(before, after, diffConfig)) {
+    removed += linesIn(before, fromA, toA);
+    added += linesIn(after, fromB, toB);
+  }
+  return { removed, added };
 }

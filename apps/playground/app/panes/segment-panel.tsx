@@ -1,10 +1,11 @@
+import { lowerBound } from "@decant/page";
 import type { Span } from "../editor/code-editor.tsx";
 import { sayFeature } from "../feature-words.ts";
 import { count, share, signed } from "../numbers.ts";
 import type { Answer } from "../parts/worker-client.ts";
 import { useAnswer } from "../use-answer.ts";
 import type { PageView, Requests } from "../worker/converter.ts";
-import { type Fate, fates, firstEndingAfter } from "../worker/protocol.ts";
+import { type Fate, fates } from "../worker/protocol.ts";
 import type { SegmentColumns } from "../worker/view-page.ts";
 import type { PaneProps } from "./pane.ts";
 
@@ -14,7 +15,7 @@ export const fateAt = ({ fate }: SegmentColumns, index: number): Fate => fates[f
 
 /** The first segment that touches a span; -1 for none. */
 export function segmentAt({ count, start, end }: SegmentColumns, span: Span): number {
-  const first = firstEndingAfter(span.start, count, (at) => end[at] as number);
+  const first = lowerBound(count, (at) => (end[at] as number) <= span.start);
   return first < count && (start[first] as number) < Math.max(span.end, span.start + 1) ? first : -1;
 }
 

@@ -1,9 +1,10 @@
 import type { Document } from "@decant/dom";
+import { lowerBound } from "@decant/page";
 import type { PageSegment } from "@decant/pipeline/explain";
 import { sanitize } from "@decant/sanitizer";
 import type { Element, ElementContent, Nodes, Properties, Text } from "hast";
 import { toHtml } from "hast-util-to-html";
-import { type Fate, fateOf, firstEndingAfter } from "./protocol.ts";
+import { type Fate, fateOf } from "./protocol.ts";
 
 /** Elements that hold one text of a reader each: they are coloured as a whole where all of their text has one fate. */
 const blockNames: ReadonlySet<string> = new Set(
@@ -51,7 +52,7 @@ function draw(node: Nodes, segments: readonly PageSegment[]): Drawn {
 
 function drawText(text: Text, segments: readonly PageSegment[]): Drawn {
   const offset = text.position?.start.offset ?? -1;
-  const index = firstEndingAfter(offset, segments.length, (at) => (segments[at] as PageSegment).end);
+  const index = lowerBound(segments.length, (at) => (segments[at] as PageSegment).end <= offset);
   const segment = segments[index];
   // White space between texts; scripts and the head are no text of the page.
   if (segment === undefined || segment.start > offset) return { nodes: text.value.trim() === "" ? [text] : [] };

@@ -12,7 +12,6 @@ import { explanationAt, listEvidence, listSegments, type PageSegment } from "@de
 import { type ConversionOptions, toPipelineOptions } from "../options.ts";
 import { bytesOf, unpackPage } from "../packed-page.ts";
 import { countParts } from "./count-parts.ts";
-import { diffMarkdown } from "./diff-markdown.ts";
 import { drawPage } from "./draw-page.ts";
 import type { AskRequest, ChunkRequest, GivenBytes } from "./protocol.ts";
 import { viewPage } from "./view-page.ts";
@@ -135,7 +134,7 @@ export const handlers = {
 
   diff({ options }: { readonly options: ConversionOptions }) {
     const { html, page } = shown();
-    return diffMarkdown(page.markdown, convertWith(html, options).markdown);
+    return { before: page.markdown, after: convertWith(html, options).markdown };
   },
 };
 

@@ -8,18 +8,6 @@ export function fateOf({ fate, hidden }: PageSegment): Fate {
   return fate === "dropped" && hidden !== null ? "hidden" : fate;
 }
 
-/** The first of `count` segments in order that ends after an offset; `count` without one. */
-export function firstEndingAfter(offset: number, count: number, endOf: (index: number) => number): number {
-  let low = 0;
-  let high = count;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if (endOf(middle) <= offset) low = middle + 1;
-    else high = middle;
-  }
-  return low;
-}
-
 /** A file as it came. */
 export interface GivenBytes {
   /** `packed` is what a link holds. */

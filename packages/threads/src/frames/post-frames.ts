@@ -219,7 +219,7 @@ export function selectPosts(
     const node = blocks.first[block];
     if (fates[block] !== fate || (fate === Fate.KEPT && node > first)) continue;
     // Comments outside of posts are between them.
-    roots.add(fate === Fate.KEPT ? outermostBeside(table, blocks.container[block], first) : blocks.container[block]);
+    roots.add(blocks.container[block]);
   }
   for (const body of bodies) if (kept[table.end[body]] !== kept[body]) roots.add(blockAround(table, body));
   const outermost = withoutInner(table, Array.from(roots));
@@ -246,13 +246,6 @@ function withoutInner({ end }: NodeTable, roots: readonly number[]): number[] {
       covered = end[root];
       return true;
     });
-}
-
-/** The outermost element around a node that does not hold another. */
-function outermostBeside({ parent, end }: NodeTable, node: number, other: number): number {
-  let outer = node;
-  for (let up = parent[outer]; up > 0 && !(up <= other && other < end[up]); up = parent[up]) outer = up;
-  return outer;
 }
 
 /** The nearest element that is a block or holds some: inline texts side by side would become one paragraph. */

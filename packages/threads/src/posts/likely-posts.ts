@@ -1,5 +1,5 @@
 import { type Element, Flag } from "@decant/dom";
-import { Has, knownTag, tagSet } from "@decant/dom/internal";
+import { Has, knownTag } from "@decant/dom/internal";
 import { textOf } from "@decant/metadata/internal";
 import { dateOfMark } from "../dates.ts";
 import type { Author, Draft, PostContext } from "./post-context.ts";
@@ -8,7 +8,6 @@ import type { Author, Draft, PostContext } from "./post-context.ts";
 const minUnnamed = 3;
 /** Fewer are not a repetition. */
 export const minPosts = 2;
-const unlikelyAround = tagSet(["nav", "aside", "footer", "header"]);
 const A = knownTag("a");
 /** Mean characters of a text. Half changes none, twice 1 of 46 pages that read it. */
 const minMeanChars = 30;
@@ -26,7 +25,7 @@ const postName = /(?:^|[^a-z])(?:posts?|threads?|topics?|beitr(?:ag|aege|äge))(
 /** Names of elements: for posts, for replies, or neither. */
 export const Naming = { NONE: 0, POSTS: 1, REPLIES: 2 } as const;
 
-/** Whether the elements are posts, and not teasers, products, entries of a log, or a widget. */
+/** Whether the elements are posts, and not teasers, products, or entries of a log. */
 export function areLikely(
   context: PostContext,
   drafts: readonly Draft[],
@@ -36,7 +35,7 @@ export function areLikely(
   const naming = namingOf(context, drafts);
   if (drafts.length < (naming === Naming.NONE ? minUnnamed : minPosts)) return false;
   if (naming !== Naming.REPLIES && new Set([...authors.values()].map(({ name }) => name)).size < 2) return false;
-  if (isInFrame(context, drafts) || countTitled(context, drafts) > maxTitled * drafts.length) return false;
+  if (countTitled(context, drafts) > maxTitled * drafts.length) return false;
   const chars = drafts.reduce((sum, { body }) => sum + table.sum(table.chars, body), 0);
   const linkChars = drafts.reduce((sum, { body }) => sum + table.sum(table.linkChars, body), 0);
   if (chars < minMeanChars * drafts.length || linkChars > maxLinkShare * chars) return false;
@@ -63,12 +62,6 @@ function namingAt(context: PostContext, node: number): number {
     if (postName.test(classes) || postName.test(id)) naming = Naming.POSTS;
   }
   return naming;
-}
-
-function isInFrame(context: PostContext, [first]: readonly Draft[]): boolean {
-  const { parent, tag } = context.table;
-  for (let up = parent[first?.node ?? 0]; up > 0; up = parent[up]) if (unlikelyAround[tag[up]] === 1) return true;
-  return false;
 }
 
 /** Number of different titles beside the texts that link to another page. */
