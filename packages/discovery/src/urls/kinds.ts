@@ -30,209 +30,57 @@ export interface UrlKindRule {
   readonly example: string;
 }
 
-const words = (list: string): readonly string[] => list.split(" ");
+/** A rule: its id, the kind, the path of an example, the reason, and what an address has; words with spaces between. */
+type Row = readonly [id: string, kind: UrlKindRule["kind"], example: string, reason: string, has: RowTest];
+
+interface RowTest extends Pick<UrlKindRule, "path" | "lastSegments"> {
+  readonly extensions?: string;
+  readonly segments?: string;
+  readonly parameters?: string;
+}
+
+const rows: readonly Row[] = [
+  ["image", "asset", "/img/mole.jpg", "images", { extensions: "jpg jpeg png gif webp avif svg ico bmp tif tiff heic" }],
+  ["media", "asset", "/bell.mp3", "sound and film", { extensions: "mp3 mp4 m4a m4v ogg oga ogv wav flac webm avi mov mkv m3u8" }],
+  ["page-resource", "asset", "/main.css", "what a page loads", { extensions: "css js mjs map woff woff2 ttf otf eot wasm webmanifest" }],
+  ["download", "asset", "/charts.zip", "archives and programs", { extensions: "zip gz tgz bz2 xz zst 7z rar tar jar war whl exe msi dmg pkg deb rpm apk iso img bin sig asc torrent" }],
+  ["document", "asset", "/tariff.pdf", "documents and data that are no HTML", { extensions: "pdf ps eps doc docx docm odt rtf xls xlsx xlsm ods ppt pptx odp epub mobi djvu ics vcf csv tsv json jsonl geojson gpx kml sql db parquet pgn bib" }],
+  ["feed-file", "feed", "/news.rss", "feeds by extension", { extensions: "rss atom rdf rss2" }],
+  ["feed-path", "feed", "/news/feed/", "feeds by name", { path: /\/(?:feeds?|rss|rss2|atom)(?:\.(?:xml|php|json))?\/?$|\/(?:feed|rss|atom)\/[a-z]*\/?$/ }],
+  ["feed-parameter", "feed", "/?feed=rss2", "feeds of WordPress", { parameters: "feed" }],
+  ["xml", "asset", "/export.xml", "data; sitemaps are found otherwise", { extensions: "xml xsl xsd" }],
+  ["login", "login", "/login", "forms for members", { segments: "login log-in signin sign-in sign_in signup sign-up sign_up logout log-out signout sign-out register registration anmelden anmeldung registrieren abmelden connexion inscription iniciar-sesion login.php wp-login.php login.html login.aspx forgot-password reset-password lost-password oauth sso" }],
+  ["account", "login", "/my-account/orders", "pages of members and administrators", { segments: "account my-account myaccount mein-konto mon-compte mi-cuenta dashboard wp-admin admin" }],
+  ["cart", "cart", "/shop/cart", "carts and lists of shops", { segments: "cart basket checkout warenkorb kasse panier carrito carrello wishlist wunschliste cart.php checkout.php add-to-cart compare" }],
+  ["cart-parameter", "cart", "/shop/lamp?add-to-cart=7", "links that change a cart", { parameters: "add-to-cart add_to_cart addtocart add_to_wishlist remove_item" }],
+  ["action-parameter", "action", "/news/mole?replytocom=42", "the same page in another form: reply, share, print, edit, version", { parameters: "replytocom share print printable action do oldid diff veaction unapproved like_comment" }],
+  ["action", "action", "/news/mole/print", "the same page in another form, or a service of it", { segments: "print edit reply share trackback embed amp email-friend cdn-cgi wp-json xmlrpc.php", lastSegments: 2 }],
+  ["search", "search", "/search/tide", "results of searches", { segments: "search suche recherche buscar busqueda cerca ricerca zoeken search.php search.html" }],
+  ["search-parameter", "search", "/?s=tide", "results of searches, filters and orders of a list", { parameters: "s q query search keyword keywords filter sort sortby sort_by orderby order facet" }],
+  ["calendar", "calendar", "/calendar/2031/05", "calendars, which have no end", { segments: "calendar kalender calendrier calendario veranstaltungskalender event-calendar events-calendar" }],
+  ["calendar-parameter", "calendar", "/events?month=5", "pages of a calendar", { parameters: "month monat week ical tribe-bar-date eventdate event-date caldate startdate start_date" }],
+  // `/event/1950` is an event with this number.
+  ["calendar-day", "calendar", "/events/2031-05/", "months and days of a list of events", { path: /\/(?:events?|termine|veranstaltungen|agenda|month|week|day|today)\/(?:[a-z]+\/)?(?:19|20)\d\d(?:[-/]\d{1,2}){1,2}\/?$/ }],
+  // `/p/12` is a product or a post; `/title/p2` the second page of a thread.
+  ["pagination", "pagination", "/news/page/2", "further pages of a list", { path: /\/(?:(?:page|seite|pagina)[-/]?\d{1,5}|[^/]+\/p\d{1,3})(?:\.html?)?\/?$/ }],
+  ["pagination-parameter", "pagination", "/news?page=2", "further pages of a list", { parameters: "page paged pagenum seite pg start offset cpage page_no pageno currentpage" }],
+  ["tag", "tag", "/tag/tides", "lists by subject", { segments: "tag tags tagged category categories label labels keyword keywords schlagwort schlagworte kategorie kategorien etiquette categorie etiqueta categoria rubrik taxonomy", lastSegments: 2 }],
+  ["author", "archive", "/author/jd", "lists by author", { segments: "author authors autor auteur autore contributors", lastSegments: 2 }],
+  ["archive", "archive", "/archive", "lists by date", { path: /\/(?:archives?|archivo?|archivio)(?:\/\d{1,4}){0,3}\/?$/ }],
+  // After a word, a year alone is as well the number of a page: `/article/1950`.
+  ["date", "archive", "/2024/05/", "the articles of a year, month or day", { path: /^(?:(?:\/[a-z-]{2,20})?\/(?:19|20)\d\d(?:\/\d{1,2}){1,2}|(?:\/(?:blog|news|press|posts))?\/(?:19|20)\d\d)\/?$/ }],
+]; // biome-ignore format: a rule a line
 
 /** Rules for kinds of addresses; the first that matches decides, and an address that none matches is content. */
-export const urlKindRules: readonly UrlKindRule[] = [
-  {
-    id: "image",
-    kind: "asset",
-    extensions: words("jpg jpeg png gif webp avif svg ico bmp tif tiff heic"),
-    reason: "images",
-    example: "https://harbour.example/img/mole.jpg",
-  },
-  {
-    id: "media",
-    kind: "asset",
-    extensions: words("mp3 mp4 m4a m4v ogg oga ogv wav flac webm avi mov mkv m3u8"),
-    reason: "sound and film",
-    example: "https://harbour.example/bell.mp3",
-  },
-  {
-    id: "page-resource",
-    kind: "asset",
-    extensions: words("css js mjs map woff woff2 ttf otf eot wasm webmanifest"),
-    reason: "what a page loads",
-    example: "https://harbour.example/main.css",
-  },
-  {
-    id: "download",
-    kind: "asset",
-    extensions: words(
-      "zip gz tgz bz2 xz zst 7z rar tar jar war whl exe msi dmg pkg deb rpm apk iso img bin sig asc torrent",
-    ),
-    reason: "archives and programs",
-    example: "https://harbour.example/charts.zip",
-  },
-  {
-    id: "document",
-    kind: "asset",
-    extensions: words(
-      "pdf ps eps doc docx docm odt rtf xls xlsx xlsm ods ppt pptx odp epub mobi djvu ics vcf csv tsv json jsonl geojson gpx kml sql db parquet pgn bib",
-    ),
-    reason: "documents and data that are no HTML",
-    example: "https://harbour.example/tariff.pdf",
-  },
-  {
-    id: "feed-file",
-    kind: "feed",
-    extensions: words("rss atom rdf rss2"),
-    reason: "feeds by extension",
-    example: "https://harbour.example/news.rss",
-  },
-  {
-    id: "feed-path",
-    kind: "feed",
-    path: /\/(?:feeds?|rss|rss2|atom)(?:\.(?:xml|php|json))?\/?$|\/(?:feed|rss|atom)\/[a-z]*\/?$/,
-    reason: "feeds by name",
-    example: "https://harbour.example/news/feed/",
-  },
-  {
-    id: "feed-parameter",
-    kind: "feed",
-    parameters: words("feed"),
-    reason: "feeds of WordPress",
-    example: "https://harbour.example/?feed=rss2",
-  },
-  {
-    id: "xml",
-    kind: "asset",
-    extensions: words("xml xsl xsd"),
-    reason: "data; sitemaps are found otherwise",
-    example: "https://harbour.example/export.xml",
-  },
-  {
-    id: "login",
-    kind: "login",
-    segments: words(
-      "login log-in signin sign-in sign_in signup sign-up sign_up logout log-out signout sign-out register registration anmelden anmeldung registrieren abmelden connexion inscription iniciar-sesion login.php wp-login.php login.html login.aspx forgot-password reset-password lost-password oauth sso",
-    ),
-    reason: "forms for members",
-    example: "https://harbour.example/login",
-  },
-  {
-    id: "account",
-    kind: "login",
-    segments: words("account my-account myaccount mein-konto mon-compte mi-cuenta dashboard wp-admin admin"),
-    reason: "pages of members and administrators",
-    example: "https://harbour.example/my-account/orders",
-  },
-  {
-    id: "cart",
-    kind: "cart",
-    segments: words(
-      "cart basket checkout warenkorb kasse panier carrito carrello wishlist wunschliste cart.php checkout.php add-to-cart compare",
-    ),
-    reason: "carts and lists of shops",
-    example: "https://harbour.example/shop/cart",
-  },
-  {
-    id: "cart-parameter",
-    kind: "cart",
-    parameters: words("add-to-cart add_to_cart addtocart add_to_wishlist remove_item"),
-    reason: "links that change a cart",
-    example: "https://harbour.example/shop/lamp?add-to-cart=7",
-  },
-  {
-    id: "action-parameter",
-    kind: "action",
-    parameters: words("replytocom share print printable action do oldid diff veaction unapproved like_comment"),
-    reason: "the same page in another form: reply, share, print, edit, version",
-    example: "https://harbour.example/news/mole?replytocom=42",
-  },
-  {
-    id: "action",
-    kind: "action",
-    lastSegments: 2,
-    segments: words("print edit reply share trackback embed amp email-friend cdn-cgi wp-json xmlrpc.php"),
-    reason: "the same page in another form, or a service of it",
-    example: "https://harbour.example/news/mole/print",
-  },
-  {
-    id: "search",
-    kind: "search",
-    segments: words("search suche recherche buscar busqueda cerca ricerca zoeken search.php search.html"),
-    reason: "results of searches",
-    example: "https://harbour.example/search/tide",
-  },
-  {
-    id: "search-parameter",
-    kind: "search",
-    parameters: words("s q query search keyword keywords filter sort sortby sort_by orderby order facet"),
-    reason: "results of searches, filters and orders of a list",
-    example: "https://harbour.example/?s=tide",
-  },
-  {
-    id: "calendar",
-    kind: "calendar",
-    segments: words("calendar kalender calendrier calendario veranstaltungskalender event-calendar events-calendar"),
-    reason: "calendars, which have no end",
-    example: "https://harbour.example/calendar/2031/05",
-  },
-  {
-    id: "calendar-parameter",
-    kind: "calendar",
-    parameters: words("month monat week ical tribe-bar-date eventdate event-date caldate startdate start_date"),
-    reason: "pages of a calendar",
-    example: "https://harbour.example/events?month=5",
-  },
-  {
-    id: "calendar-day",
-    kind: "calendar",
-    // `/event/1950` is an event with this number.
-    path: /\/(?:events?|termine|veranstaltungen|agenda|month|week|day|today)\/(?:[a-z]+\/)?(?:19|20)\d\d(?:[-/]\d{1,2}){1,2}\/?$/,
-    reason: "months and days of a list of events",
-    example: "https://harbour.example/events/2031-05/",
-  },
-  {
-    id: "pagination",
-    kind: "pagination",
-    // `/p/12` is a product or a post; `/title/p2` the second page of a thread.
-    path: /\/(?:(?:page|seite|pagina)[-/]?\d{1,5}|[^/]+\/p\d{1,3})(?:\.html?)?\/?$/,
-    reason: "further pages of a list",
-    example: "https://harbour.example/news/page/2",
-  },
-  {
-    id: "pagination-parameter",
-    kind: "pagination",
-    parameters: words("page paged pagenum seite pg start offset cpage page_no pageno currentpage"),
-    reason: "further pages of a list",
-    example: "https://harbour.example/news?page=2",
-  },
-  {
-    id: "tag",
-    kind: "tag",
-    lastSegments: 2,
-    segments: words(
-      "tag tags tagged category categories label labels keyword keywords schlagwort schlagworte kategorie kategorien etiquette categorie etiqueta categoria rubrik taxonomy",
-    ),
-    reason: "lists by subject",
-    example: "https://harbour.example/tag/tides",
-  },
-  {
-    id: "author",
-    kind: "archive",
-    lastSegments: 2,
-    segments: words("author authors autor auteur autore contributors"),
-    reason: "lists by author",
-    example: "https://harbour.example/author/jd",
-  },
-  {
-    id: "archive",
-    kind: "archive",
-    path: /\/(?:archives?|archivo?|archivio)(?:\/\d{1,4}){0,3}\/?$/,
-    reason: "lists by date",
-    example: "https://harbour.example/archive",
-  },
-  {
-    id: "date",
-    kind: "archive",
-    // After a word, a year alone is as well the number of a page: `/article/1950`.
-    path: /^(?:(?:\/[a-z-]{2,20})?\/(?:19|20)\d\d(?:\/\d{1,2}){1,2}|(?:\/(?:blog|news|press|posts))?\/(?:19|20)\d\d)\/?$/,
-    reason: "the articles of a year, month or day",
-    example: "https://harbour.example/2024/05/",
-  },
-];
+export const urlKindRules: readonly UrlKindRule[] = rows.map(([id, kind, example, reason, has]) => {
+  const { extensions, segments, parameters, ...rest } = has;
+  return {
+    ...{ id, kind, reason, example: `https://harbour.example${example}`, ...rest },
+    ...(extensions !== undefined && { extensions: extensions.split(" ") }),
+    ...(segments !== undefined && { segments: segments.split(" ") }),
+    ...(parameters !== undefined && { parameters: parameters.split(" ") }),
+  };
+});
 
 /** Kind of an address, and the rule that decided; `null` for content. */
 export interface UrlKindResult {
