@@ -28,72 +28,38 @@ export interface TypeClues {
   readonly shape: Readonly<Record<string, number>>;
 }
 
-interface PatternRule {
-  readonly type: PageType;
-  readonly pattern: RegExp;
-  readonly weight: number;
-}
+type PatternRule = readonly [type: PageType, weight: number, pattern: RegExp];
 
 /** schema.org types of the page's main entities, without generic ones (`WebPage`, `Organization`). */
 const schemaRules: readonly PatternRule[] = [
-  { type: "forum", pattern: /^(?:DiscussionForumPosting|QAPage|Question)$/, weight: 3 },
-  { type: "product", pattern: /^(?:Product|ProductGroup|IndividualProduct)$/, weight: 2 },
-  {
-    type: "article",
-    pattern: /^(?:\w*Article|BlogPosting|Report|Recipe|Review\w*Article|LiveBlogPosting)$/,
-    weight: 2,
-  },
-  { type: "documentation", pattern: /^(?:TechArticle|APIReference|HowTo)$/, weight: 2 },
-  { type: "collection", pattern: /^(?:CollectionPage|OfferCatalog)$/, weight: 2 },
-  { type: "listing", pattern: /^(?:ItemList|SearchResultsPage|Blog)$/, weight: 1 },
-  { type: "service", pattern: /^(?:Service|ProfessionalService|SoftwareApplication|FAQPage)$/, weight: 1 },
+  ["forum", 3, /^(?:DiscussionForumPosting|QAPage|Question)$/],
+  ["product", 2, /^(?:Product|ProductGroup|IndividualProduct)$/],
+  ["article", 2, /^(?:\w*Article|BlogPosting|Report|Recipe|Review\w*Article|LiveBlogPosting)$/],
+  ["documentation", 2, /^(?:TechArticle|APIReference|HowTo)$/],
+  ["collection", 2, /^(?:CollectionPage|OfferCatalog)$/],
+  ["listing", 1, /^(?:ItemList|SearchResultsPage|Blog)$/],
+  ["service", 1, /^(?:Service|ProfessionalService|SoftwareApplication|FAQPage)$/],
   // A trade's own type weighs more than the general one, which plugins put on every page.
-  {
-    type: "service",
-    pattern: /^(?:Legal|Financial|Emergency|Government)Service$|^(?:Attorney|Notary|Dentist)$/,
-    weight: 1.5,
-  },
-];
+  ["service", 1.5, /^(?:Legal|Financial|Emergency|Government)Service$|^(?:Attorney|Notary|Dentist)$/],
+]; // biome-ignore format: a rule a line
 
 /** Addresses. The words for sections are defaults of site generators and shops. */
 const urlRules: readonly PatternRule[] = [
-  {
-    type: "forum",
-    pattern:
-      /\/(?:forums?|threads?|topics?|t|viewtopic\.php|showthread\.php|questions|discussion|comments)(?:\/|\?|$)/i,
-    weight: 2,
-  },
-  {
-    type: "documentation",
-    pattern:
-      /^https?:\/\/(?:docs?|developers?|api|wiki|help|learn)\.|\/(?:docs?|documentation|reference|manual|guide|guides|api|wiki|tutorials?|man|en-us\/docs)\//i,
-    weight: 2,
-  },
+  ["forum", 2, /\/(?:forums?|threads?|topics?|t|viewtopic\.php|showthread\.php|questions|discussion|comments)(?:\/|\?|$)/i],
+  ["documentation", 2, /^https?:\/\/(?:docs?|developers?|api|wiki|help|learn)\.|\/(?:docs?|documentation|reference|manual|guide|guides|api|wiki|tutorials?|man|en-us\/docs)\//i],
   // Versions as Read the Docs names them.
-  { type: "documentation", pattern: /\/(?:stable|latest)\//i, weight: 2.5 },
-  { type: "product", pattern: /\/(?:products?|p|dp|item|shop)\/[^/]+\/?$/i, weight: 2 },
-  {
-    type: "collection",
-    pattern: /\/(?:collections?|categor(?:y|ies)|c|shop|catalog|department)(?:\/[^/]+)?\/?$/i,
-    weight: 2,
-  },
-  {
-    type: "listing",
-    pattern: /\/(?:jobs|search|listings?|events|directory|archive|tags?|author|blog|news)\/?(?:\?|$)/i,
-    weight: 2,
-  },
-  {
-    type: "service",
-    pattern: /\/(?:services?|solutions?|features|pricing|platform|about(?:-us)?)(?:\/|$)/i,
-    weight: 1.5,
-  },
-  { type: "article", pattern: /\/(?:19|20)\d\d\/\d{1,2}\/|\/(?:blog|news|article|story|post)s?\/[^/]+/i, weight: 1.5 },
-];
+  ["documentation", 2.5, /\/(?:stable|latest)\//i],
+  ["product", 2, /\/(?:products?|p|dp|item|shop)\/[^/]+\/?$/i],
+  ["collection", 2, /\/(?:collections?|categor(?:y|ies)|c|shop|catalog|department)(?:\/[^/]+)?\/?$/i],
+  ["listing", 2, /\/(?:jobs|search|listings?|events|directory|archive|tags?|author|blog|news)\/?(?:\?|$)/i],
+  ["service", 1.5, /\/(?:services?|solutions?|features|pricing|platform|about(?:-us)?)(?:\/|$)/i],
+  ["article", 1.5, /\/(?:19|20)\d\d\/\d{1,2}\/|\/(?:blog|news|article|story|post)s?\/[^/]+/i],
+]; // biome-ignore format: a rule a line
 
 const ogTypes: readonly PatternRule[] = [
-  { type: "article", pattern: /^article$/, weight: 1 },
-  { type: "product", pattern: /product/, weight: 2 },
-];
+  ["article", 1, /^article$/],
+  ["product", 2, /product/],
+]; // biome-ignore format: a rule a line
 
 /** Outweighs the schema.org types that plugins put on every page: manuals have both. */
 const generatorWeight = 3.5;
@@ -162,7 +128,7 @@ export function evidenceOfRules(hints: PageHints, generator: string | undefined)
 }
 
 function observe(rules: readonly PatternRule[], value: string, source: string): TypeEvidence[] {
-  return rules.filter(({ pattern }) => pattern.test(value)).map(({ type, weight }) => ({ type, source, weight }));
+  return rules.flatMap(([type, weight, pattern]) => (pattern.test(value) ? [{ type, source, weight }] : []));
 }
 
 function sumOf(shape: Readonly<Record<string, number>>, weights: Readonly<Record<string, number>>): number {

@@ -1,21 +1,9 @@
 /** Words for a page, and words for a missing one, by language: in lower case, as parts of regular expressions. */
 const missingPage: readonly (readonly [language: string, page: string, missing: string])[] = [
-  [
-    "en",
-    "\\b(?:page|file|document|url|address)\\b",
-    "\\b(?:not (?:be )?found|(?:can|could)(?:n?['’]?t|not| not) (?:be found|find)|do(?:es)?(?:n['’]t| not) exist|no longer exists?)\\b",
-  ],
-  [
-    "de",
-    "seite|datei|adresse",
-    "nicht (?:gefunden|finden)|existiert nicht|gibt es nicht|nicht (?:mehr )?(?:vorhanden|verfügbar)",
-  ],
+  ["en", "\\b(?:page|file|document|url|address)\\b", "\\b(?:not (?:be )?found|(?:can|could)(?:n?['’]?t|not| not) (?:be found|find)|do(?:es)?(?:n['’]t| not) exist|no longer exists?)\\b"],
+  ["de", "seite|datei|adresse", "nicht (?:gefunden|finden)|existiert nicht|gibt es nicht|nicht (?:mehr )?(?:vorhanden|verfügbar)"],
   ["fr", "page|fichier|adresse", "introuvable|n['’]existe (?:pas|plus)|(?:pas|non) (?:été )?trouv(?:ée?|er)"],
-  [
-    "es",
-    "p[aá]gina|archivo",
-    "no (?:se )?(?:ha |fue )?(?:sido )?encontrad[ao]|no se encuentra|no (?:se )?encontró|no (?:hemos podido|podemos|pudimos) encontrar|no existe",
-  ],
+  ["es", "p[aá]gina|archivo", "no (?:se )?(?:ha |fue )?(?:sido )?encontrad[ao]|no se encuentra|no (?:se )?encontró|no (?:hemos podido|podemos|pudimos) encontrar|no existe"],
   ["it", "pagina", "non (?:è )?(?:stata )?trovata|non (?:abbiamo|riusciamo a) trova|non esiste|inesistente"],
   ["pt", "p[aá]gina", "não (?:foi )?encontrada|não (?:conseguimos |pudemos )?encontra|não existe|inexistente"],
   ["nl", "pagina", "niet (?:worden )?(?:gevonden|vinden)|bestaat niet"],
@@ -30,7 +18,7 @@ const missingPage: readonly (readonly [language: string, page: string, missing: 
   ["ja", "ページ", "見つかりません|存在しません"],
   ["zh", "页面|頁面|网页|網頁|页", "不存在|未找到|找不到|无法找到"],
   ["ko", "페이지", "찾을 수 없|존재하지 않"],
-];
+]; // biome-ignore format: one language a line
 
 const status = "(?:404|403|410|500|502|503)";
 const error =
@@ -59,76 +47,34 @@ export const errorHeadline: RegExp = new RegExp(
 
 /** Notices of refusal or closure, by language. Used only for very short pages, because articles have such headings, too. */
 const refusals: readonly (readonly [language: string, notice: string])[] = [
-  [
-    "en",
-    "\\b(?:access (?:is |was )?denied|(?:request|access) (?:was |has been )?blocked|permission to access|(?:we['’]ll|we will) be (?:right )?back|(?:under|scheduled|down for) maintenance|temporarily (?:unavailable|closed|down)|connection timed out|something went wrong|(?:application|unexpected) error|error (?:has )?occurred)\\b",
-  ],
-  [
-    "en, one thing",
-    "\\bth(?:is|e) .{0,40}(?:is|was|has been|are) (?:no longer (?:available|online|active)|removed|deleted|withdrawn|expired)\\b",
-  ],
-  [
-    "en, things",
-    "\\b(?:thread|post|topic|user|profile|product|item|listing|job|video|article|content|resource)\\b.{0,30}\\b(?:(?:can|could)(?:n?['’]?t|not| not) be found|not found|do(?:es)?(?:n['’]t| not) exist)\\b",
-  ],
-  [
-    "de",
-    "schiefgelaufen|fehler ist aufgetreten|zugriff verweigert|wartungsarbeiten|wartungsmodus|(?:vorübergehend|derzeit|leider) nicht (?:erreichbar|verfügbar)|(?:nicht mehr|leider nicht) (?:verfügbar|online)",
-  ],
-  [
-    "fr",
-    "une erreur (?:est survenue|s['’]est produite)|accès (?:refusé|interdit)|(?:en|cours de) maintenance|(?:n['’]est|ne sont) plus (?:disponibles?|en ligne)|momentanément indisponible",
-  ],
-  [
-    "es",
-    "(?:ha ocurrido|se ha producido) un error|algo (?:ha ido|salió) mal|acceso denegado|en mantenimiento|ya no est[áa]n? disponibles?|temporalmente fuera de servicio",
-  ],
-  [
-    "it",
-    "si è verificato un errore|qualcosa è andato storto|accesso negato|in manutenzione|non (?:è|sono) più disponibil[ei]",
-  ],
+  ["en", "\\b(?:access (?:is |was )?denied|(?:request|access) (?:was |has been )?blocked|permission to access|(?:we['’]ll|we will) be (?:right )?back|(?:under|scheduled|down for) maintenance|temporarily (?:unavailable|closed|down)|connection timed out|something went wrong|(?:application|unexpected) error|error (?:has )?occurred)\\b"],
+  ["en, one thing", "\\bth(?:is|e) .{0,40}(?:is|was|has been|are) (?:no longer (?:available|online|active)|removed|deleted|withdrawn|expired)\\b"],
+  ["en, things", "\\b(?:thread|post|topic|user|profile|product|item|listing|job|video|article|content|resource)\\b.{0,30}\\b(?:(?:can|could)(?:n?['’]?t|not| not) be found|not found|do(?:es)?(?:n['’]t| not) exist)\\b"],
+  ["de", "schiefgelaufen|fehler ist aufgetreten|zugriff verweigert|wartungsarbeiten|wartungsmodus|(?:vorübergehend|derzeit|leider) nicht (?:erreichbar|verfügbar)|(?:nicht mehr|leider nicht) (?:verfügbar|online)"],
+  ["fr", "une erreur (?:est survenue|s['’]est produite)|accès (?:refusé|interdit)|(?:en|cours de) maintenance|(?:n['’]est|ne sont) plus (?:disponibles?|en ligne)|momentanément indisponible"],
+  ["es", "(?:ha ocurrido|se ha producido) un error|algo (?:ha ido|salió) mal|acceso denegado|en mantenimiento|ya no est[áa]n? disponibles?|temporalmente fuera de servicio"],
+  ["it", "si è verificato un errore|qualcosa è andato storto|accesso negato|in manutenzione|non (?:è|sono) più disponibil[ei]"],
   ["pt", "ocorreu um erro|algo deu errado|acesso negado|em manutenção|(?:já )?não está (?:mais )?disponível"],
-  [
-    "nl",
-    "er (?:is|ging) iets (?:mis|fout)|fout opgetreden|toegang geweigerd|in onderhoud|niet (?:meer|langer) beschikbaar",
-  ],
+  ["nl", "er (?:is|ging) iets (?:mis|fout)|fout opgetreden|toegang geweigerd|in onderhoud|niet (?:meer|langer) beschikbaar"],
   ["sv", "något gick fel|åtkomst nekad|underhållsarbete|inte längre tillgänglig"],
-  [
-    "da, nb",
-    "noget gik galt|noe gikk galt|(?:adgang|tilgang) nægtet|ingen tilgang|vedligeholdelse|vedlikehold|ikke længere tilgængelig|ikke lenger tilgjengelig",
-  ],
+  ["da, nb", "noget gik galt|noe gikk galt|(?:adgang|tilgang) nægtet|ingen tilgang|vedligeholdelse|vedlikehold|ikke længere tilgængelig|ikke lenger tilgjengelig"],
   ["fi", "jo(?:ta|ki)in meni pieleen|pääsy (?:estetty|evätty)|huoltokatko|ei ole enää saatavilla"],
-  [
-    "pl",
-    "coś poszło nie tak|wystąpił błąd|brak dostępu|odmowa dostępu|przerwa techniczna|prace (?:serwisowe|techniczne)|(?:nie jest już|już nie jest) dostępn",
-  ],
-  [
-    "cs, sk",
-    "něco se pokazilo|došlo k chybě|přístup (?:odepřen|zamítnut)|prístup (?:odmietnutý|zamietnutý)|údržb[au]|již není k dispozici",
-  ],
-  [
-    "ru",
-    "что-то пошло не так|произошла ошибка|доступ (?:запрещ|закрыт|ограничен)|технически[ех] работ|больше не (?:доступн|существует)",
-  ],
+  ["pl", "coś poszło nie tak|wystąpił błąd|brak dostępu|odmowa dostępu|przerwa techniczna|prace (?:serwisowe|techniczne)|(?:nie jest już|już nie jest) dostępn"],
+  ["cs, sk", "něco se pokazilo|došlo k chybě|přístup (?:odepřen|zamítnut)|prístup (?:odmietnutý|zamietnutý)|údržb[au]|již není k dispozici"],
+  ["ru", "что-то пошло не так|произошла ошибка|доступ (?:запрещ|закрыт|ограничен)|технически[ех] работ|больше не (?:доступн|существует)"],
   ["uk", "щось пішло не так|сталася помилка|доступ заборонен|технічн[іих]+ робот|більше не доступн"],
-  [
-    "tr",
-    "ters gitti|bir hata oluştu|erişim (?:engellendi|reddedildi)|bakım(?:da| çalışması)|artık (?:mevcut|yayında) değil",
-  ],
+  ["tr", "ters gitti|bir hata oluştu|erişim (?:engellendi|reddedildi)|bakım(?:da| çalışması)|artık (?:mevcut|yayında) değil"],
   ["ja", "エラーが発生|問題が発生|アクセスが(?:拒否|禁止)|メンテナンス中|公開を終了|掲載は?終了"],
   ["zh", "出错了|发生错误|發生錯誤|访问被拒绝|拒絕存取|维护中|維護中|已(?:被)?(?:删除|下架|刪除)"],
   ["ko", "오류가 발생|문제가 발생|접근이? ?(?:거부|금지)|점검 ?중|삭제되었"],
-];
+]; // biome-ignore format: one language a line
 
 /** Text of an error page that is as short as a notice. */
 export const errorNotice: RegExp = new RegExp([...missing, ...refusals.map(([, notice]) => notice)].join("|"), "u");
 
 /** Sentences in which a site, its CDN or its bot filter says why there is no page; menus may surround them. */
 const outages: readonly (readonly [language: string, notice: string])[] = [
-  [
-    "en",
-    "\\b(?:unable|not able) to (?:complete|process|fulfil?l?|handle|serve) (?:your|the|this) (?:request|page)|\\bcould(?:n['’]t| not) (?:complete|process|load) (?:your|this) (?:request|page)|\\b(?:experiencing|having) (?:(?:some|a|temporary|technical) ){0,3}(?:technical difficult|outage|problems? (?:with|loading))|\\b(?:service|site|website|system) (?:is |are )?(?:currently |temporarily )?(?:unavailable|offline|down(?: for)?\\b)|\\bplease try (?:your request )?again (?:later|in a few|shortly)",
-  ],
+  ["en", "\\b(?:unable|not able) to (?:complete|process|fulfil?l?|handle|serve) (?:your|the|this) (?:request|page)|\\bcould(?:n['’]t| not) (?:complete|process|load) (?:your|this) (?:request|page)|\\b(?:experiencing|having) (?:(?:some|a|temporary|technical) ){0,3}(?:technical difficult|outage|problems? (?:with|loading))|\\b(?:service|site|website|system) (?:is |are )?(?:currently |temporarily )?(?:unavailable|offline|down(?: for)?\\b)|\\bplease try (?:your request )?again (?:later|in a few|shortly)"],
   ["de", "konnte(?:n)? (?:ihre|deine|die) anfrage nicht|anfrage (?:kann|konnte) nicht (?:bearbeitet|verarbeitet)|technische (?:probleme|störung)|versuchen sie es (?:später|in kürze) (?:noch ?einmal|erneut)"],
   ["fr", "ne pouvons pas (?:traiter|répondre à) votre demande|difficultés techniques|veuillez réessayer (?:plus tard|ultérieurement)"],
   ["es", "no (?:podemos|pudimos|hemos podido) (?:procesar|completar) (?:su|tu) (?:solicitud|petición)|dificultades técnicas|(?:inténtelo|inténtalo|intente) (?:de nuevo )?más tarde"],
@@ -150,14 +96,8 @@ export const navigationHelp: RegExp =
 
 /** Notices where a text ends for readers who have not paid, by language. */
 const paidText: readonly (readonly [language: string, notice: string])[] = [
-  [
-    "en",
-    "\\b(?:subscribe|sign in|log in|register)(?: to [^.!?]{1,40}?)? to (?:continue|read|keep reading|unlock)|to (?:continue|keep)(?: reading)?, (?:please )?(?:subscribe|sign|log|register)|(?:keep|continue) reading (?:for (?:only |just )?[$€£]?\\d|with (?:an? |your )?(?:\\p{L}+ )?(?:subscription|premium|membership|paid))|(?:reached|used) (?:your|all) [^.!?]{0,40}free (?:articles|stories)|limit of free (?:articles|stories)|(?:member|subscriber)s?[- ]only (?:story|article|content|post)|create an? (?:free )?account to (?:read|continue)|unlock (?:this|the) (?:article|story|content)|this (?:article|content|story) is (?:for|available to|reserved for|exclusive to) (?:paying |premium )?(?:subscribers|members)",
-  ],
-  [
-    "de",
-    "um weiterzulesen|(?:jetzt )?weiterlesen mit \\p{L}+(?:plus|\\+)|artikel freischalten|(?:nur|exklusiv) für abonnent",
-  ],
+  ["en", "\\b(?:subscribe|sign in|log in|register)(?: to [^.!?]{1,40}?)? to (?:continue|read|keep reading|unlock)|to (?:continue|keep)(?: reading)?, (?:please )?(?:subscribe|sign|log|register)|(?:keep|continue) reading (?:for (?:only |just )?[$€£]?\\d|with (?:an? |your )?(?:\\p{L}+ )?(?:subscription|premium|membership|paid))|(?:reached|used) (?:your|all) [^.!?]{0,40}free (?:articles|stories)|limit of free (?:articles|stories)|(?:member|subscriber)s?[- ]only (?:story|article|content|post)|create an? (?:free )?account to (?:read|continue)|unlock (?:this|the) (?:article|story|content)|this (?:article|content|story) is (?:for|available to|reserved for|exclusive to) (?:paying |premium )?(?:subscribers|members)"],
+  ["de", "um weiterzulesen|(?:jetzt )?weiterlesen mit \\p{L}+(?:plus|\\+)|artikel freischalten|(?:nur|exklusiv) für abonnent"],
   ["fr", "pour lire la suite|il vous reste \\d+ ?% de cet article|réservé(?:e|s)? aux abonnés"],
   ["es", "para seguir leyendo|(?:solo|exclusivo) para suscriptores"],
   ["it", "per continuare a leggere|riservat[oa] agli abbonati"],
@@ -175,7 +115,7 @@ const paidText: readonly (readonly [language: string, notice: string])[] = [
   ["ja", "有料記事|続きを読むには|残り ?[\\d,]+ ?文字|有料会員|会員限定"],
   ["zh", "解锁全文|(?:订阅|登录|付费)后?.{0,4}(?:继续阅读|阅读全文)|订阅后(?:继续)?阅读|(?:会员|订户)专享|付费阅读"],
   ["ko", "유료 (?:기사|콘텐츠)|구독자 전용"],
-];
+]; // biome-ignore format: one language a line
 export const paywallNotice: RegExp = new RegExp(paidText.map(([, notice]) => notice).join("|"), "u");
 
 /** Question to readers who may have paid. It also follows complete texts. */
