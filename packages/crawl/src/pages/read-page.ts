@@ -90,6 +90,12 @@ const scheme = /^https?:/;
 /**
  * Whether a crawl will give out a page, as far as the page itself shows: it is no copy of another one, and its text is another one than
  * last time.
+ *
+ * @example
+ * const body = new TextEncoder().encode("<p>High water at four.");
+ * const unread = { body, url: "https://harbour.example/", contentType: "text/html", agent: "DecantBot" };
+ * const page = { ...unread, isWanted: true, textHash: null, keepNoindex: false, keepCopies: false };
+ * isLikelyNew(page, readPage(page)); // true
  */
 export function isLikelyNew(page: JudgedPage, { permissions, canonicalUrl, text }: ReadPage): boolean {
   if (!page.isWanted || !(permissions.index || page.keepNoindex) || hashText(text) === page.textHash) return false;
