@@ -7,8 +7,8 @@ import { renderReport } from "@decant/pipeline/explain";
 import { apiSlug, writeApi } from "./api/write-api.ts";
 import { writeBookmarkScript } from "./bookmarklet/write-script.ts";
 import { writeCli } from "./cli/write-cli.ts";
-import { listPackages, listSources } from "./pages/list-sources.ts";
-import { contentFile, linkBetween, type Repository, type SourcePage, toSitePage } from "./pages/site-page.ts";
+import { listPackages, listSources } from "./sources/list-sources.ts";
+import { contentFile, linkBetween, type Repository, type SourcePage, toSitePage } from "./sources/site-page.ts";
 
 const root = fileURLToPath(new URL("../../../", import.meta.url));
 const content = fileURLToPath(new URL("./content/docs/", import.meta.url));

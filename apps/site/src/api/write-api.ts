@@ -5,8 +5,8 @@ import { fileURLToPath } from "node:url";
 import GithubSlugger from "github-slugger";
 import { Application, TSConfigReader } from "typedoc";
 import type { PluginOptions } from "typedoc-plugin-markdown";
-import type { PublicPackage } from "../pages/list-sources.ts";
-import { linkBetween, type SourcePage } from "../pages/site-page.ts";
+import type { PublicPackage } from "../sources/list-sources.ts";
+import { linkBetween, type SourcePage } from "../sources/site-page.ts";
 
 const tsconfig = fileURLToPath(new URL("../../tsconfig.api.json", import.meta.url));
 

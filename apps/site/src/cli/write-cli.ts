@@ -1,7 +1,7 @@
 import type { EventEmitter } from "node:events";
 import { type Command, Help, type Option } from "commander";
 import { createProgram } from "../../../cli/src/args/program.ts";
-import type { SourcePage } from "../pages/site-page.ts";
+import type { SourcePage } from "../sources/site-page.ts";
 
 const start = "cli";
 
