@@ -35,8 +35,8 @@ export const pageSets: readonly PageSetRule[] = [
   },
   { id: "small", description: "web pages of at most 30 KB", ...web, maxBytes: 30_000 },
   ...[16, 32, 64, 128, 256, 512].map(around),
-  { id: "1mb", description: "a page joined from documentation pages", ...documentation, joined: 1_000_000 },
-  { id: "10mb", description: "a page joined from documentation pages", ...documentation, joined: 10_000_000 },
+  { id: "1mb", description: "page joined from documentation pages", ...documentation, joined: 1_000_000 },
+  { id: "10mb", description: "page joined from documentation pages", ...documentation, joined: 10_000_000 },
 ];
 
 /** Pages of about a size, to compare cost with size. */
