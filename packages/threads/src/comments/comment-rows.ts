@@ -54,21 +54,20 @@ interface Section {
  * @param role Set for the blocks found.
  */
 export function findCommentRows(view: PageView, dates: () => Uint8Array, named: Uint8Array, role: Uint8Array): void {
-  const sections = findSections(view, named);
+  const sections = findSections(view, named, startOfComments(view));
   if (sections.length === 0) return;
   const kinds = kindsOf(view, dates());
-  const earliest = startOfComments(view);
   for (const section of sections) {
     const { from } = section;
-    if (from < earliest || role[from] !== CommentRole.NONE) continue;
+    if (role[from] !== CommentRole.NONE) continue;
     const end = endOfRows(view, kinds, section);
     for (let b = from; b < end; b++)
       role[b] = kinds[b] === Kind.OTHER || kinds[b] === Kind.CONTROL ? CommentRole.SURROUNDING : CommentRole.COMMENT;
   }
 }
 
-/** Elements named for comments, the outermost of each, then the labels outside of widgets. */
-function findSections(view: PageView, named: Uint8Array): Section[] {
+/** Elements named for comments, the outermost of each, then the labels outside of widgets, from a block on. */
+function findSections(view: PageView, named: Uint8Array, earliest: number): Section[] {
   const { table, blocks } = view;
   const sections: Section[] = [];
   const isWidgetClass = widgetClasses(table);
@@ -78,20 +77,20 @@ function findSections(view: PageView, named: Uint8Array): Section[] {
     if (!isWidget && (table.ordinal[i] === 0 || widest[table.tag[i]] === 1 || named[i] === 0)) continue;
     const [from, to] = [firstFrom(blocks.first, i), firstFrom(blocks.first, table.end[i])];
     if (isWidget) inWidget.fill(1, from, to);
-    else if (to - from > 1) sections.push({ from, to, isNamed: true });
-    else continue;
+    else if (to - from < 2) continue;
+    else if (from >= earliest) sections.push({ from, to, isNamed: true });
     i = table.end[i] - 1;
   }
   const labels: Section[] = [];
-  for (let b = 0; b < blocks.count; b++)
+  for (let b = earliest; b < blocks.count; b++)
     if (inWidget[b] === 0 && isLabel(view, b)) labels.push({ from: b, to: blocks.count, isNamed: false });
   return labels.length > mostLabels ? sections : [...sections, ...labels];
 }
 
 /** A line that announces comments. A link leads to them. */
 function isLabel({ table, blocks }: PageView, block: number): boolean {
-  if (sumOfBlock(table.chars, blocks, block) > longestLabel) return false;
-  return sectionLabel.test(lineOf(table, blocks, block)) && linkShare(table, blocks, block) < 0.5;
+  if (sumOfBlock(table.chars, blocks, block) > longestLabel || linkShare(table, blocks, block) >= 0.5) return false;
+  return sectionLabel.test(lineOf(table, blocks, block));
 }
 
 function lineOf(table: PageView["table"], blocks: Blocks, block: number): string {
