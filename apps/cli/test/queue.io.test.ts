@@ -272,7 +272,7 @@ test("two runs at once: other outputs share the workers, and the same command is
 
 test.each([
   ["in a thread", true, []],
-  // Before anything is converted: where it is told which page it is.
+  // The worker dies before it converts anything, while it reads the id of the page.
   ["while its worker looks whether it is wanted", false, ["--blacklist", "unwanted.txt"]],
 ])("a page that takes workers down %s is left out after three tries", async (_, inThreads, more) => {
   const cwd = temporaryFolder();

@@ -106,7 +106,7 @@ export interface IngestTotals {
  *
  * Only rows that changed are embedded and written. A run that ends early, however it ends, is completed by the next one.
  *
- * @param pages Each page once, with all its chunks; or a function that gives them, and is told which of them need no conversion.
+ * @param pages Each page once, with all its chunks; or a function that returns them and can ask which of them are unchanged.
  * @param sink Opened and closed by this call.
  * @throws {TypeError | RangeError} If an option is wrong.
  * @throws {DecantError} `state-in-use` if another run uses the state, `embed-down` if the model fails all calls, and other errors of the state and the store.
