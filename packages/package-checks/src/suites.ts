@@ -89,9 +89,9 @@ const suites: readonly Suite[] = [
 ];
 
 /**
- * Test that a converter gives back the pages of the CommonMark and GFM example suites: Markdown of the page, read again,
- * is the same HTML but for white space that shows nothing, for every example but those listed here with their reasons; and a second
- * pass changes nothing. The shares are in the annotations of the report.
+ * Test that a converter gives back the pages of the CommonMark and GFM example suites. Its Markdown, read again, gives the same HTML;
+ * white space that is not shown may differ. Examples that differ are listed here with their reasons. A second pass changes nothing.
+ * The shares are in the annotations of the report.
  *
  * @param convert HTML to Markdown, without looking for main content.
  */
