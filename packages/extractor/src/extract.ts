@@ -15,7 +15,7 @@ import {
 import { dropRepeats } from "./account/repeats.ts";
 import { tryCandidates } from "./candidates/attempts.ts";
 import { applyPrior } from "./candidates/priors.ts";
-import type { Chosen, Remaining } from "./exclude.ts";
+import { blocksIn, type Chosen, type Remaining, withoutBlocks } from "./exclude.ts";
 import { fallBack } from "./fallbacks/fall-back.ts";
 import { type ExtractOptions, layerNames, resolveOptions, ruleNames } from "./options.ts";
 import { describePage, type PageView, scorePage } from "./page-view.ts";
@@ -70,7 +70,9 @@ export function extractView(document: Document, options: ExtractOptions): Extrac
   const { threads } = options;
   const table = options.table ?? measure(document);
   decideVisibility(table);
-  const scored = scorePage(describePage(table, options, settings.without), settings.scorer);
+  const all = scorePage(describePage(table, options, settings.without), settings.scorer);
+  const removed = blocksIn(all, options.remove);
+  const scored = removed.size === 0 ? all : withoutBlocks(all, removed);
   const roles = threads?.findComments(scored);
   const maybeContent = roles !== undefined && isMostlyComments(scored, roles);
   const choose = (view: PageView): Chosen => {
@@ -85,7 +87,7 @@ export function extractView(document: Document, options: ExtractOptions): Extrac
   };
   const { view, scores, winner } = chosen;
 
-  const outcome = readOutcome(view, scores.agreed, winner.won, excluded);
+  const outcome = readOutcome(view, scores.agreed, winner.won, new Map([...(excluded ?? []), ...removed]));
   if (!maybeContent || !areCommentsKept(view, outcome, roles))
     setCommentFates(outcome, roles, settings.comments === "drop" ? Fate.DROPPED : Fate.COMMENT);
   dropExcluded(outcome);
