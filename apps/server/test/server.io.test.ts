@@ -163,6 +163,14 @@ describe("a page in the body", () => {
     expect(await named.json()).toMatchObject({ url: `${site.url}/tides` });
   });
 
+  test("without what a selector removes, and with what another one adds", async () => {
+    const named = { html: `${article("Sent")}<footer id="imprint">Ring 4711</footer>`, remove: "h2", add: "#imprint" };
+    const sent = await post(JSON.stringify(named), { "content-type": "application/json" });
+    const text = await sent.text();
+    expect(text).toContain("4711");
+    expect(text).not.toContain("Spring");
+  });
+
   test("without a type, or with the one of curl, by its first bytes", async () => {
     const curl = { "content-type": "application/x-www-form-urlencoded" };
     const page = Buffer.from(article("Sent"));
@@ -227,6 +235,7 @@ describe("faults", () => {
     ["/?url=https://harbour.example/&format=pdf", 400, "bad-option"],
     ["/?url=https://harbour.example/&depth=1", 400, "bad-option"],
     ["/?url=https://harbour.example/&budget=1e3", 400, "bad-option"],
+    ["/?url=https://harbour.example/&remove=p%5B", 400, "bad-option"],
     ["/?url=https://harbour.example/&question=?", 400, "bad-option"],
     ["/?url=https://harbour.example/&question=tides&format=html", 400, "bad-option"],
     ["/?url=https://harbour.example/&format=text&format=json", 400, "bad-option"],
