@@ -166,7 +166,7 @@ const product = /^[A-Za-z_-]+/;
 const sameNames = [
   "maxPages", "maxDepth", "maxPerHost", "maxPerPattern", "slice", "retry", "since", "follow", "keepCopies", "ignoreTraps", "same",
   "include", "exclude", "ignoreSitemaps", "stableOrder", "delayMs", "concurrency", "perHost", "ignoreRobots", "keepNoindex",
-  "cookies", "prefer", "respect", "markReserved",
+  "prefer", "respect", "markReserved",
 ] as const satisfies readonly (keyof CrawlOptions & keyof CrawlCommandOptions)[]; // biome-ignore format: a table of words
 
 export function crawlSettings(options: CrawlCommandOptions): CrawlOptions {
@@ -177,6 +177,7 @@ export function crawlSettings(options: CrawlCommandOptions): CrawlOptions {
   return {
     ...Object.fromEntries(sameNames.map((name) => [name, options[name]])),
     ...{ agent, keep: keepPages, maxPagesPerSite: maxPerSite, keepExchanges: options.warc !== undefined },
+    cookies: options.keepCookies || options.cookies !== undefined,
     state: state === undefined ? undefined : stateOfCrawl(state),
   };
 }
