@@ -17,14 +17,22 @@ const chunkers = new Map<number, Promise<Chunker>>();
 serveTasks<ConvertTask, WrittenPage>(async (task, begin) => {
   begin();
   const { preset, comments, title, extract, remove, add } = task.settings;
-  const named = { ...(remove && { remove: [remove] }), ...(add && { add: [add] }) };
-  const page = pipelineFor({ preset, comments, title, extract, ...named, keepTrees: task.format === "html" }).convert(
-    task.html,
-    {
-      url: task.url,
-      contentType: task.contentType,
-    },
-  );
+  const named = {
+    ...(task.selector && { selectors: [task.selector] }),
+    ...(remove && { remove: [remove] }),
+    ...(add && { add: [add] }),
+  };
+  const page = pipelineFor({
+    preset,
+    comments,
+    title,
+    extract,
+    ...named,
+    keepTrees: task.format === "html" || task.document?.formats.includes("html") === true,
+  }).convert(task.html, {
+    url: task.url,
+    contentType: task.contentType,
+  });
   const { question } = task.settings;
   const { verdict, metadata } = page;
   const written =
@@ -35,6 +43,10 @@ serveTasks<ConvertTask, WrittenPage>(async (task, begin) => {
 });
 
 async function write(page: Page, task: ConvertTask): Promise<string> {
+  if (task.document !== undefined) {
+    const { writeDocument } = await import("./firecrawl/document.ts");
+    return writeDocument(page, { ...task, url: task.url ?? task.document.sourceUrl }, task.document);
+  }
   const { format, url, settings } = task;
   const { metadata: withMetadata = false, cite = false, budget = 512 } = settings;
   if (format !== "chunks") return serialize(toDocument(page), format, { withMetadata });

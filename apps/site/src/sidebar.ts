@@ -51,7 +51,7 @@ const groups: readonly Group[] = [
       "promises",
     ],
   },
-  { label: "Move to Decant", pages: ["from-readability", "from-defuddle", "from-mdream", "from-trafilatura"] },
+  { label: "Move to Decant", pages: ["from-readability", "from-defuddle", "from-mdream", "from-trafilatura", "from-firecrawl"] },
   { label: "Benchmarks", pages: ["benchmarks", "accuracy", "rules"] },
 ];
 
