@@ -272,14 +272,24 @@ const afterOrigin = /^https?:\/\/[^/]*\/(?:r\/)?(.*)$/s;
 const encoded = /^https?%3A/i;
 const oneSlash = /^(https?:)\/+/i;
 
-/** A query belongs to the page; the header is that of Jina's reader. */
+/** A query belongs to the page; the headers are those of Jina's reader. */
 function askedByPath({ req }: ServerContext): Asked {
   const text = afterOrigin.exec(req.url)?.[1] ?? "";
   // Proxies may join slashes.
   const url = readUrl((encoded.test(text) ? decode(text) : text).replace(oneSlash, "$1//"));
-  const format = req.header("x-return-format");
-  return { page: { url }, settings: checkSettings(format === undefined ? {} : { format }) };
+  const given = Object.entries(ofReader).flatMap(([name, option]) => {
+    const value = req.header(name);
+    return value === undefined ? [] : [[option, value] as const];
+  });
+  return { page: { url }, settings: checkSettings(Object.fromEntries(given)) };
 }
+
+/** Headers of Jina's reader, and the options that they are. */
+const ofReader = {
+  "x-return-format": "format",
+  "x-target-selector": "selector",
+  "x-remove-selector": "remove",
+} as const;
 
 function decode(text: string): string {
   try {
@@ -351,7 +361,11 @@ async function answer(
   request: Headers,
 ): Promise<Response> {
   const etag = await etagOf(body);
-  const headers = new Headers({ etag, vary: "Accept, X-Return-Format", "x-markdown-tokens": `${tokens}` });
+  const headers = new Headers({
+    etag,
+    vary: "Accept, X-Return-Format, X-Target-Selector, X-Remove-Selector",
+    "x-markdown-tokens": `${tokens}`,
+  });
   if (verdict.length > 0) headers.set("decant-verdict", verdict.join(", "));
   if (url !== undefined) headers.set("link", `<${url}>; rel="canonical"`);
   if (hasEtag(request.get("if-none-match"), etag)) return new Response(null, { status: 304, headers });

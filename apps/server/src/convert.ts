@@ -12,8 +12,6 @@ export interface ConvertTask {
   readonly contentType: string | undefined;
   readonly format: OutputFormat;
   readonly settings: PageSettings;
-  /** CSS selector of the content. */
-  readonly selector?: string | undefined;
   /** Asks for a document of Firecrawl's API. */
   readonly document?: DocumentFacts | undefined;
 }

@@ -39,6 +39,7 @@ export interface PageSettings {
   readonly comments?: PipelineOptions["comments"];
   readonly title?: PipelineOptions["title"];
   readonly extract?: boolean | undefined;
+  readonly selector?: string | undefined;
   readonly remove?: string | undefined;
   readonly add?: string | undefined;
   readonly metadata?: boolean | undefined;
@@ -56,6 +57,7 @@ export const pageOptions: RequestOptions<PageSettings> = {
   comments: { type: "string", enum: ["separate", "include", "drop"], default: "separate" },
   title: { type: "string", enum: ["always", "content", "never"] },
   extract: { type: "boolean", default: true, description: "false converts the whole page" },
+  selector: { ...aSelector, description: "CSS selector of the content, instead of a search for it" },
   remove: { ...aSelector, description: "CSS selector of elements that are never content" },
   add: { ...aSelector, description: "CSS selector of elements that are content wherever they are" },
   metadata: { type: "boolean", default: false, description: "Add metadata to Markdown, text and HTML" },

@@ -16,23 +16,11 @@ const chunkers = new Map<number, Promise<Chunker>>();
 
 serveTasks<ConvertTask, WrittenPage>(async (task, begin) => {
   begin();
-  const { preset, comments, title, extract, remove, add } = task.settings;
-  const named = {
-    ...(task.selector && { selectors: [task.selector] }),
-    ...(remove && { remove: [remove] }),
-    ...(add && { add: [add] }),
-  };
+  const { preset, comments, title, extract, selector, remove, add } = task.settings;
   const page = pipelineFor({
-    preset,
-    comments,
-    title,
-    extract,
-    ...named,
+    ...{ preset, comments, title, extract, selectors: listOf(selector), remove: listOf(remove), add: listOf(add) },
     keepTrees: task.format === "html" || task.document?.formats.includes("html") === true,
-  }).convert(task.html, {
-    url: task.url,
-    contentType: task.contentType,
-  });
+  }).convert(task.html, { url: task.url, contentType: task.contentType });
   const { question } = task.settings;
   const { verdict, metadata } = page;
   const written =
@@ -41,6 +29,8 @@ serveTasks<ConvertTask, WrittenPage>(async (task, begin) => {
       : await writeAnswer(page, question, task);
   return { result: { ...written, verdict, title: metadata.title }, move: [] };
 });
+
+const listOf = (selector: string | undefined): string[] => (selector === undefined ? [] : [selector]);
 
 async function write(page: Page, task: ConvertTask): Promise<string> {
   if (task.document !== undefined) {

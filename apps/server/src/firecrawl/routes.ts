@@ -125,8 +125,8 @@ async function convert(
   { formats, schema, ignored, extract, include, exclude }: ScrapeOptions,
   waiter: Waiter,
 ): Promise<string> {
-  const settings = { extract, remove: exclude };
+  const settings = { extract: extract || include !== undefined, selector: include, remove: exclude };
   const document = { formats: [...formats], schema, ignored, sourceUrl, status };
-  const task: ConvertTask = { html, url, contentType, format: "json", settings, document, selector: include };
+  const task: ConvertTask = { html, url, contentType, format: "json", settings, document };
   return (await converter.convert(task, waiter)).body;
 }
