@@ -14,6 +14,9 @@ import { checkNode } from "../version.ts";
 /** Verdicts of pages that may be filled by scripts. */
 const needsScripts: ReadonlySet<string> = new Set(["js-shell", "too-short"]);
 const archiveStart = new TextEncoder().encode("WARC/1.");
+const startsAsJson = (bytes: Uint8Array): boolean =>
+  jsonStart.test(new TextDecoder().decode(bytes.subarray(0, 64))) && !bytes.includes(tagStart);
+const jsonStart = /^\uFEFF?\s*(?:\{\s*(?:"|\})|\[\s*[{["\d])/;
 const tagStart = "<".charCodeAt(0);
 
 export async function runPage(input: string | undefined, options: PageCommandOptions): Promise<number> {
@@ -30,6 +33,8 @@ export async function runPage(input: string | undefined, options: PageCommandOpt
   const conversion = await loadConversion();
   const format = conversion.detectBinary(page.bytes);
   if (format !== undefined) throw new CommandError("not-html", `${page.id} is ${format}, not HTML`);
+  if (startsAsJson(page.bytes))
+    throw new CommandError("not-html", `${page.id} is JSON, not a page; for lines with pages: decant batch ${name}`);
   const isAsked = options.explain || options.report !== undefined || options.sourceMap !== undefined;
   if (isAsked && isMarkdown(page.contentType))
     throw new CommandError("not-html", `${page.id} is Markdown: only HTML can be explained`);

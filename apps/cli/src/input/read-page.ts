@@ -25,6 +25,8 @@ async function readInput(name: string, options: ReadOptions): Promise<PageInput>
   const file = { path: name, isNamed: true };
   if (isObject(name)) return { id: name, bytes: await readAll(name, openFile(file), maxBytes) };
   if (hasScheme(name)) {
+    if (fileScheme.test(name))
+      throw new CommandError("bad-url", `${name} is a file: decant ${name.replace(fileScheme, "/")}`);
     if (!URL.canParse(name)) throw new CommandError("bad-url", `${name} is not a valid URL`);
     if (needsNetwork(options)) return readByNetwork(name, options);
     const { fetchPage } = await import("./fetch-page.ts");
@@ -41,6 +43,7 @@ async function readInput(name: string, options: ReadOptions): Promise<PageInput>
   return { id, bytes: await readAll(id, process.stdin, maxBytes) };
 }
 
+const fileScheme = /^file:\/{2,3}(?:localhost\/)?/i;
 const proxyVariable = /^(?:https?|all)_proxy$/i;
 
 /** Whether a page needs the fetcher of crawls, which knows proxies, cookies and browsers, and takes longer to load. */
