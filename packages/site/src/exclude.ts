@@ -1,5 +1,5 @@
 import type { Chosen, Exclude, Exclusions } from "@decant/extractor";
-import { blocksIn, keptShare, withoutBlocks } from "@decant/extractor/internal";
+import { excludedBlocks, keptShare, withoutBlocks } from "@decant/extractor/internal";
 import type { Decision, Diagnostic } from "@decant/page";
 
 /** Expected F1 of a second choice, as a share of the first one's, from which it counts as content. A guess. */
@@ -27,7 +27,7 @@ export function excluder(decisions: readonly Decision[]): Exclude | undefined {
   if (decisions.length === 0) return undefined;
   return (first, choose) => {
     const { view } = first;
-    const excluded = blocksIn(view, decisions);
+    const excluded = excludedBlocks(view, decisions);
     if (excluded.size === 0) return { chosen: first, diagnostics: [] };
     const share = keptShare(view.size, first.winner.won.choice.keep, (block) => excluded.has(block));
     if (share <= maxExcludedShare) return { chosen: first, excluded, diagnostics: [] };
