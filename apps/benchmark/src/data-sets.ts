@@ -26,6 +26,8 @@ const kinds: readonly ({ readonly prefix: string; readonly metric: MetricName } 
   { prefix: "press", metric: "words", countsCharacters: true, hasTitleBeside: true },
   { prefix: "readers", metric: "words" },
   { prefix: "kinds", metric: "segments" },
+  // Gold is lists of ingredients and steps: no text to score.
+  { prefix: "recipes", metric: "words" },
 ];
 
 /** Sets that the shipped models are fitted on. */
