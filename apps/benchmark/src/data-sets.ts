@@ -25,6 +25,9 @@ const kinds: readonly ({ readonly prefix: string; readonly metric: MetricName } 
   { prefix: "blogs", metric: "words", countsCharacters: true },
   { prefix: "press", metric: "words", countsCharacters: true, hasTitleBeside: true },
   { prefix: "readers", metric: "words" },
+  { prefix: "kinds", metric: "segments" },
+  // Gold is lists of ingredients and steps: no text to score.
+  { prefix: "recipes", metric: "words" },
 ];
 
 /** Sets that the shipped models are fitted on. */
@@ -99,8 +102,9 @@ export function findDataFolder(given?: string): string | undefined {
 export async function loadDataSet(dataFolder: string, id: string): Promise<DataSet> {
   const { prefix: _, metric, ...form } = formOf(id);
   const folder = join(dataFolder, id);
-  const packed = await readFile(join(folder, "gold.jsonl.gz"));
-  const lines = gunzipSync(packed).toString("utf8").split("\n");
+  const file = existsSync(join(folder, "gold.jsonl")) ? "gold.jsonl" : "gold.jsonl.gz";
+  const packed = await readFile(join(folder, file));
+  const lines = (file.endsWith(".gz") ? gunzipSync(packed) : packed).toString("utf8").split("\n");
   const pages = lines.filter((line) => line !== "").map((line) => ({ ...readGold(JSON.parse(line)), ...form }));
   pages.sort((a, b) => (a.id < b.id ? -1 : Number(a.id > b.id)));
   return { id, metric, folder, pages, goldSha256: createHash("sha256").update(packed).digest("hex") };
