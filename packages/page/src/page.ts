@@ -13,7 +13,10 @@ export type VerdictCode =
   | "listing"
   | "too-short"
   | "empty"
-  /** Between parts of the content, more than a tenth of its words were dropped although nothing names them as chrome. */
+  /**
+   * Between parts of the content, more than a tenth of its words were dropped although nothing names them as chrome; or the page has
+   * more nodes than `maxNodes`, so that its rest is text without structure.
+   */
   | "partial"
   /** The page is incomplete at its source, such as a web archive. */
   | "truncated"
