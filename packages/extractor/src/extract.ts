@@ -85,7 +85,8 @@ export function extractView(document: Document, options: ExtractOptions): Extrac
   };
   const { view, scores, winner } = chosen;
 
-  const outcome = readOutcome(view, scores.agreed, winner.won, new Map([...(excluded ?? []), ...removed]));
+  const dropped = removed.size === 0 ? excluded : new Map([...(excluded ?? []), ...removed]);
+  const outcome = readOutcome(view, scores.agreed, winner.won, dropped);
   if (!maybeContent || !areCommentsKept(view, outcome, roles))
     setCommentFates(outcome, roles, settings.comments === "drop" ? Fate.DROPPED : Fate.COMMENT);
   dropExcluded(outcome);

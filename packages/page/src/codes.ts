@@ -270,7 +270,7 @@ export const diagnosticCodes = {
     cure: "Nothing: their text is there.",
   },
   "dom/nodes-flattened": {
-    cause: "The page has more nodes than its size allows; after them tags only separate texts.",
+    cause: "The page has more nodes than `maxNodes`; after them tags only separate texts. The verdict has `partial`.",
     cure: "Raise `maxNodes` for pages that are meant to be so large.",
   },
   "dom/stopped": {

@@ -61,7 +61,7 @@ export class TreeBuilder {
   private readonly pendingBefore: number[] = [0];
   /** The last text, while more text can be appended to it. */
   private text: Text | undefined;
-  private readonly maxNodes: number;
+  readonly maxNodes: number;
   private readonly isHidden: (element: Element) => boolean;
   private nodes = 0;
   /** All nodes except comments. */
