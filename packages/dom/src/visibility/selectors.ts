@@ -203,18 +203,15 @@ export class PageSelectors {
 /** By name, the outermost elements with it: of each, its number and the number after its last node. */
 function placesOf(table: NodeTable, classes: readonly string[]): ReadonlyMap<string, number[]> {
   const { nodes, attributes, size, end, classIds, classNames } = table;
-  const ofNames = classes.map((): number[] => []);
-  const places = new Map(classes.map((name, i) => [name, ofNames[i] as number[]]));
-  const add = (place: number[], i: number): void => {
-    if (i >= (place.at(-1) ?? 0)) place.push(i, end[i]);
+  const places = new Map<string, number[]>();
+  const add = (name: string, i: number): void => {
+    const place = places.get(name);
+    if (place === undefined) places.set(name, [i, end[i]]);
+    else if (i >= (place.at(-1) as number)) place.push(i, end[i]);
   };
   for (let i = 1; i < size; i++) {
-    if (classIds[i] !== 0) for (const place of classNames.valuesOf(classIds[i], ofNames)) add(place, i);
-    if ((attributes[i] & Has.ID) === 0) continue;
-    const id = `#${(nodes[i] as Element).attribs.id}`;
-    const place = places.get(id) ?? [];
-    places.set(id, place);
-    add(place, i);
+    for (const name of classNames.valuesOf(classIds[i], classes)) add(name, i);
+    if ((attributes[i] & Has.ID) !== 0) add(`#${(nodes[i] as Element).attribs.id}`, i);
   }
   return places;
 }
