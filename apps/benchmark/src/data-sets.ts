@@ -57,6 +57,8 @@ export interface GoldPage {
   /** Whether `url` is only the host of the page, which no system is given. */
   readonly isHostOnly?: boolean;
   readonly text?: string;
+  /** What people marked as comments. */
+  readonly comments?: string;
   readonly with: readonly string[];
   readonly without: readonly string[];
   readonly title?: string;
@@ -134,6 +136,7 @@ function readGold(line: GoldLine): GoldPage {
     // Of the press, whose pages have one source, the country is what differs.
     ...(typeof line.source === "string" && line.source !== "fundus" && { part: line.source }),
     ...(typeof line.text === "string" && { text: line.text }),
+    ...(typeof line.comments === "string" && { comments: line.comments }),
     ...(line.text === undefined && typeof line.markdown === "string" && { text: markdownToText(line.markdown) }),
     ...("title" in line && { title: asText(line.title) }),
     ...("author" in line && { author: asText(line.author) }),

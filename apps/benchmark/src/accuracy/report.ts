@@ -113,6 +113,19 @@ function sectionsOf(
     }),
     byType(summaries),
     metadataOf(summaries),
+    section(
+      "comments",
+      summaries.filter(({ comments }) => comments !== null),
+      {
+        system: ({ system }) => system,
+        pages: ({ comments }) => comments?.pages,
+        found: ({ comments }) => comments?.found,
+        P: ({ comments }) => fixed(comments?.precision ?? null),
+        R: ({ comments }) => fixed(comments?.recall ?? null),
+        F1: ({ comments }) => fixed(comments?.f1 ?? null),
+      },
+      "Words of the comments that people marked, against those that were found beside the text.",
+    ),
     ...summaries.flatMap((summary) => [decisionsOf(summary), confusionOf(summary)]),
     ...summaries.map(({ system }) => worstOf(system, own(system), worst, names)),
   ];

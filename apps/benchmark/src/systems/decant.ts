@@ -57,6 +57,7 @@ export function createDecantPipeline(preset: string | undefined, fold?: number, 
 export function predictionOf(page: Page): Prediction {
   return {
     text: page.text,
+    comments: page.comments?.text ?? "",
     title: page.metadata.title ?? "",
     author: page.metadata.authors.join(", "),
     date: page.metadata.published ?? "",
