@@ -8,7 +8,7 @@ export const verdictTexts: Readonly<Record<VerdictCode, string>> = {
   listing: "The page mostly links to other pages.",
   "too-short": "There is little text, too little to be sure that it is the content.",
   empty: "There is no text.",
-  partial: "Some text between the parts of the content was left out only because it scored low.",
+  partial: "Text that is surely the page’s was left out; the diagnostics name it.",
   truncated: "The page is incomplete.",
   language: "The content is not in a requested language.",
   metadata: "The content lacks required metadata.",

@@ -71,6 +71,7 @@ export const ruleIds = [
   "passage", // a part that says again what another part of the page says: another layout, a version to print
   "layout-copy", // the same part in the layout for narrow windows
   "quotation", // a quotation of an earlier post of the thread
+  "declared", // the page declares it for its own thing and shows it: a sentence, or several values of one property, with their list
   "excluded", // another stage had decided to drop it, and the ledger names its rule
   "post", // the text of a post of a thread is kept whole
   "post-heading", // author and date of a post are in its heading

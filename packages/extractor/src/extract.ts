@@ -15,17 +15,15 @@ import {
 import { dropRepeats } from "./account/repeats.ts";
 import { tryCandidates } from "./candidates/attempts.ts";
 import { applyPrior } from "./candidates/priors.ts";
+import { keepDeclared } from "./declared/keep-declared.ts";
 import type { Chosen, Remaining } from "./exclude.ts";
 import { fallBack } from "./fallbacks/fall-back.ts";
 import { type ExtractOptions, layerNames, resolveOptions, ruleNames } from "./options.ts";
 import { describePage, type PageView, scorePage } from "./page-view.ts";
 import type { BlockScorer } from "./score/scorer.ts";
-import { isOneContent } from "./structure/reach.ts";
-import { findUnnamedLosses, partialContent } from "./structure/unnamed-losses.ts";
+import { countUnnamedWords } from "./structure/unnamed-words.ts";
 import { judgeOutcome } from "./verdict/judge-outcome.ts";
-
-/** Largest share of unnamed losses in the words of the content; above it, a page is `partial`. */
-const maxUnnamedShare = 0.1;
+import { findLosses } from "./verdict/partial.ts";
 
 /**
  * Find a page's main content.
@@ -90,6 +88,7 @@ export function extractView(document: Document, options: ExtractOptions): Extrac
     setCommentFates(outcome, roles, settings.comments === "drop" ? Fate.DROPPED : Fate.COMMENT);
   dropExcluded(outcome);
   dropRepeats(view, outcome);
+  const declared = winner.data === undefined ? keepDeclared(view, outcome) : undefined;
   const thread = winner.data === undefined ? threads?.keepPosts(view, outcome) : undefined;
   const commentThread = thread === undefined ? threads?.keepCommentPosts(view, outcome) : undefined;
   // Comments stay in place if they are not posts, or if the content is data of the page, which has no comments.
@@ -97,21 +96,20 @@ export function extractView(document: Document, options: ExtractOptions): Extrac
   if (includesComments && (commentThread === undefined || winner.data !== undefined))
     changeFates(outcome, Fate.COMMENT, Fate.KEPT, "comments");
 
-  const verdict = judgeOutcome(view, outcome, winner);
+  const verdict = judgeOutcome(view, outcome, winner, declared?.isShown === true);
   const wanted = { wantsHeading: options.keepHeading === true, thread, commentThread, includesComments };
   const selected = selectContent(view, outcome, winner, wanted);
-  const extraction = makeExtraction(view, outcome, winner, verdict, settings.scorer.curve, selected);
-  const losses = findUnnamedLosses(view, outcome);
-  const isPartial =
-    thread === undefined &&
-    isOneContent(view.pageType) &&
-    losses.words > maxUnnamedShare * (losses.kept + losses.words);
-  const partial = isPartial && {
-    verdict: [...verdict, "partial" as const],
-    diagnostics: [...diagnostics, partialContent(view, losses)],
-  };
+  const isContent = winner.data === undefined && thread === undefined && verdict.length === 0;
+  const judged = { missing: declared?.missing ?? [], title: selected.heading?.element, doubted: scores.doubted };
+  const losses = isContent ? findLosses(view, outcome, judged) : [];
+  const codes = losses.length > 0 ? [...verdict, "partial" as const] : verdict;
+  const extraction = makeExtraction(view, outcome, winner, codes, settings.scorer.curve, selected);
   return {
-    extraction: { ...extraction, unnamedWords: losses.words, diagnostics, ...partial },
+    extraction: {
+      ...extraction,
+      unnamedWords: countUnnamedWords(view, outcome),
+      diagnostics: [...diagnostics, ...losses],
+    },
     view,
     outcome,
     cut: winner.won.choice.cut,

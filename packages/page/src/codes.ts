@@ -273,12 +273,20 @@ export const diagnosticCodes = {
     cause: "The time limit was reached while the page was parsed; the rest was not read.",
     cure: "Raise `deadlineMs`.",
   },
+  "extractor/declared-not-kept": {
+    cause: "The page declares texts for machines and shows them, but the Markdown lacks them.",
+    cure: "Look for them with `--explain`; they are in `decant records`.",
+  },
   "extractor/exclusions-refused": {
     cause: "What a site template names would take most of the content; it was not applied.",
     cure: "Learn the template again.",
   },
-  "extractor/partial": {
-    cause: "Much text between parts of the content was left out only because it scored low.",
+  "extractor/second-text-not-kept": {
+    cause: "More than half of what a second method takes for an article's text was left out.",
+    cure: 'Look at it with `--explain`; `preset: "recall"` keeps more.',
+  },
+  "extractor/title-text-not-kept": {
+    cause: "Nothing of the text under an article's title was kept.",
     cure: 'Look at it with `--explain`; `preset: "recall"` keeps more.',
   },
   "metadata/modified-before-published": {

@@ -13,7 +13,7 @@ export type VerdictCode =
   | "listing"
   | "too-short"
   | "empty"
-  /** Between parts of the content, more than a tenth of its words were dropped although nothing names them as chrome. */
+  /** The content lacks text that is surely the page's; a diagnostic names it. */
   | "partial"
   /** The page is incomplete at its source, such as a web archive. */
   | "truncated"

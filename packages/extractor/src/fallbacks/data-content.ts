@@ -1,4 +1,5 @@
-import { type ChildNode, type Document, type Element, parse } from "@decant/dom";
+import { type ChildNode, type Document, type Element, parse, type Text } from "@decant/dom";
+import { blockElements } from "@decant/dom/internal";
 
 /** Text in the data of an element, read or not yet. */
 export interface DataText {
@@ -108,4 +109,28 @@ function withoutOffsets(document: Document): ChildNode[] {
     if ("children" in node) for (const child of node.children) pending.push(child);
   }
   return document.children;
+}
+
+/** Text of a string of text or HTML, by lines. */
+export function plainText(source: string): string {
+  if (!mayBeHtml.test(source)) return source;
+  return textOf(parse(unescaped(source)).children);
+}
+
+const mayBeHtml = /[<&]/;
+
+const isBlock = ({ name }: Element): boolean => name === "br" || blockElements.has(name);
+
+/** Text of nodes, in order; each text and block ends a line. */
+export function textOf(roots: readonly ChildNode[]): string {
+  let text = "";
+  const pending = roots.toReversed();
+  for (let node = pending.pop(); node !== undefined; node = pending.pop()) {
+    if (node.type === "text") text += (node as Text).data;
+    else if ("children" in node) {
+      if (isBlock(node as Element)) text += "\n";
+      pending.push(...node.children.toReversed());
+    }
+  }
+  return text;
 }

@@ -16,14 +16,20 @@ import { judge, type ListShape, type VerdictInput } from "./verdict.ts";
  * Decide whether the page has content at all.
  *
  * @param outcome Changed in place: kept blocks are dropped if the content comes from data, or if there is none.
+ * @param showsDeclared Whether the content has what the page declares.
  */
-export function judgeOutcome(view: PageView, outcome: Outcome, { won, data }: Winner): readonly VerdictCode[] {
+export function judgeOutcome(
+  view: PageView,
+  outcome: Outcome,
+  { won, data }: Winner,
+  showsDeclared: boolean,
+): readonly VerdictCode[] {
   if (data !== undefined) {
     changeFates(outcome, Fate.KEPT, Fate.DROPPED, data.id);
     return [];
   }
   const { chars } = markedChars(view.table, view.blocks, outcome.fates);
-  const { codes, discards } = judge(verdictInput(view, outcome.fates, chars, isDoubtful(won)));
+  const { codes, discards } = judge({ ...verdictInput(view, outcome.fates, chars, isDoubtful(won)), showsDeclared });
   if (discards) changeFates(outcome, Fate.KEPT, Fate.DROPPED, "verdict");
   return codes;
 }
@@ -43,7 +49,12 @@ const openingLength = 2000;
 const sequelLength = 200;
 
 /** Read the input of the verdict rules. @param chars Visible characters of the content. @param isDoubtful Whether the choice is doubtful. */
-function verdictInput(view: PageView, fates: Uint8Array, chars: number, isDoubtful: boolean): VerdictInput {
+function verdictInput(
+  view: PageView,
+  fates: Uint8Array,
+  chars: number,
+  isDoubtful: boolean,
+): Omit<VerdictInput, "showsDeclared"> {
   const { table, blocks } = view;
   let shownChars = 0;
   let headingChars = 0;

@@ -14,6 +14,7 @@ const sound: VerdictInput = {
   headingChars: 200,
   isChrome: false,
   isManual: false,
+  showsDeclared: false,
   shownChars: 6000,
   shown: "harbour the tide comes in twice a day more about the harbour",
   opening: "the tide comes in twice a day",

@@ -34,6 +34,8 @@ export interface VerdictInput {
   readonly isChrome: boolean;
   /** Whether the page is believed to belong to a manual, which may explain consent. */
   readonly isManual: boolean;
+  /** Whether the content has what the page declares for its own thing: a bar that asks for consent does not hide it. */
+  readonly showsDeclared: boolean;
   /** Visible characters of the page without scripts. */
   readonly shownChars: number;
   /** First 2,000 characters of the visible text, in lower case. */
@@ -92,7 +94,7 @@ export const verdictRules: readonly VerdictRule[] = [
   {
     code: "consent-wall",
     discards: () => true,
-    applies: (input) => !input.isManual && (isAboutConsent(input) || asksForConsent(input)),
+    applies: (input) => !input.isManual && !input.showsDeclared && (isAboutConsent(input) || asksForConsent(input)),
   },
   {
     code: "paywall",
