@@ -1,8 +1,8 @@
-import { parseJson } from "@decant/dom/internal";
 import { aString, aWholeNumber, checkOptions, type OptionChecks } from "@decant/page";
 import { decodeHTML } from "entities";
 import { readDate } from "./dates.ts";
 import { DiagnosticList, type DiscoveryDiagnostic } from "./diagnostic.ts";
+import { parseJson } from "./parse-json.ts";
 import { EntryReader, TolerantXml, type XmlChild } from "./tolerant-xml.ts";
 import { checkBase, resolveHttp } from "./urls/clean-url.ts";
 

@@ -1,4 +1,4 @@
-import { parseJson } from "@decant/dom/internal";
+import { parseJson } from "./parse-json.ts";
 import { comparable, comparablePath, compilePath, matchesPath } from "./robots/parse-robots.ts";
 import { TolerantXml } from "./tolerant-xml.ts";
 import { checkHttp } from "./urls/kinds.ts";

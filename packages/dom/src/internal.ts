@@ -29,7 +29,6 @@ export {
   unrenderedElements,
 } from "./measure/tags.ts";
 export { BareRecord } from "./parse/nodes.ts";
-export { parseJson } from "./parse/parse-json.ts";
 export { findAnchor, PathBudget } from "./select/paths.ts";
 export { compileWhenAsked } from "./select/select.ts";
 export { subjectOf } from "./select/selector-index.ts";

@@ -21,9 +21,8 @@ import { fallBack } from "./fallbacks/fall-back.ts";
 import { type ExtractOptions, layerNames, resolveOptions, ruleNames } from "./options.ts";
 import { describePage, type PageView, scorePage } from "./page-view.ts";
 import type { BlockScorer } from "./score/scorer.ts";
-import { countUnnamedWords } from "./structure/unnamed-words.ts";
 import { judgeOutcome } from "./verdict/judge-outcome.ts";
-import { findLosses } from "./verdict/partial.ts";
+import { countUnnamedWords, findLosses } from "./verdict/partial.ts";
 
 /**
  * Find a page's main content.

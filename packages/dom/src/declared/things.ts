@@ -108,11 +108,15 @@ export function readJsonLd<Value>(table: NodeTable, read: ReadScalar<Value>): Js
   return { things, unreadable };
 }
 
-/** The objects in the JSON that begins at an offset of a script. */
+/** The objects in the JSON that begins at an offset of a script; before them one whose property `""` has the values outside of objects. */
 export function readState<Value>(script: PageScript, from: number, read: ReadScalar<Value>): Thing<Value>[] {
-  const things: OpenThing<Value>[] = [];
+  const { node } = script;
+  const root: OpenThing<Value> = {
+    ...{ types: [], id: undefined, role: undefined, parent: undefined, properties: new Map(), syntax: "state", node },
+  };
+  const things = [root];
   const json = readLocatedJson(script.text.slice(from), (script.start ?? 0) + from);
-  if (json !== undefined) readThings(json, script, "state", read, things);
+  if (json !== undefined) readThings(json, script, "state", read, things, root);
   return things;
 }
 
@@ -132,8 +136,9 @@ function readThings<Value>(
   syntax: Syntax,
   read: ReadScalar<Value>,
   things: OpenThing<Value>[],
+  holder?: OpenThing<Value>,
 ): void {
-  const stack: Pending<Value>[] = [{ value: root, role: undefined, parent: undefined }];
+  const stack: Pending<Value>[] = [{ value: root, role: holder && "", parent: holder }];
   for (let next = stack.pop(); next !== undefined && things.length < maxThings; next = stack.pop()) {
     const { value, role, parent } = next;
     if (value.kind === "list") {

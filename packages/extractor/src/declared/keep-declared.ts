@@ -7,7 +7,7 @@ import { type BlockRange, blocksIn } from "../blocks/page-structure.ts";
 import { blockText } from "../blocks/split-blocks.ts";
 import { ruleNumber } from "../decision-rules.ts";
 import type { PageView } from "../page-view.ts";
-import { type DeclaredValue, declaredValues, lettersOf, sentenceLetters } from "./declared-values.ts";
+import { type DeclaredValue, declaredValues, lettersOf, sentenceLetters } from "./declared-texts.ts";
 
 /** Values of one property that are evidence together; a sentence is alone. */
 const leastInRow = 3;

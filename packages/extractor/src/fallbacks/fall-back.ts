@@ -1,13 +1,13 @@
-import type { AnyNode, NodeTable, Text } from "@decant/dom";
+import type { NodeTable } from "@decant/dom";
 import { countVisible } from "@decant/page";
 import { markedChars } from "../blocks/block-counts.ts";
 import { blockText } from "../blocks/split-blocks.ts";
 import type { Attempt } from "../candidates/attempts.ts";
 import type { Choice } from "../candidates/choose.ts";
+import { declaredBody } from "../declared/declared-texts.ts";
 import { titleSeparators } from "../features/title-overlap.ts";
 import type { PageView } from "../page-view.ts";
-import type { DataContent } from "./data-content.ts";
-import { declaredBody } from "./json-ld.ts";
+import { type DataContent, textOf } from "./data-content.ts";
 import { stateBody } from "./page-state.ts";
 
 export type FallbackName = "json-ld" | "preload-data";
@@ -59,7 +59,7 @@ function read(
 ): Winner["data"] {
   const content = recover(table);
   if (content === undefined) return undefined;
-  const text = textOf(content);
+  const text = textOf(content.roots);
   if (id === preloadData.id && !isAbout(text, hints.title ?? "")) return undefined;
   return countVisible(text) > factor * markedChars(table, blocks, keep).chars ? { id, content } : undefined;
 }
@@ -76,7 +76,7 @@ function readDeclared(view: PageView, { choice }: Attempt): Winner["data"] {
   if (teaser === undefined) return undefined;
   const recover = (table: NodeTable): DataContent | undefined => declaredBody(table, true);
   const found = read(view, { id: jsonLd.id, recover }, choice, declaredFactor);
-  return found !== undefined && spaced(textOf(found.content)).includes(teaser) ? found : undefined;
+  return found !== undefined && spaced(textOf(found.content.roots)).includes(teaser) ? found : undefined;
 }
 
 /** Last kept blocks that may break off: a line about the offer may follow. Half and twice change none of 261 pages that read it. */
@@ -98,17 +98,6 @@ function brokenOff({ table, blocks }: PageView, { keep }: Choice): string | unde
     if (text.length >= teaserLength) return text.replace(ellipsis, "").slice(0, teaserLength);
   }
   return undefined;
-}
-
-/** Text of nodes, in any order. */
-function textOf({ roots }: DataContent): string {
-  const texts: string[] = [];
-  const pending: AnyNode[] = [...roots];
-  for (let node = pending.pop(); node !== undefined; node = pending.pop()) {
-    if (node.type === "text") texts.push((node as Text).data);
-    else if ("children" in node) for (const child of node.children) pending.push(child);
-  }
-  return texts.join("\n");
 }
 
 /** Shorter words may be function words. A guess. */
