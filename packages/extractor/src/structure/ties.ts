@@ -68,9 +68,21 @@ function tieWholes(page: PageStructure, elements: readonly number[]): Tie[] {
       fate: (draft) => {
         const { kept, total, longest } = countWords(draft, whole);
         if (longest > longItemWords) return undefined;
-        return kept >= keepShare * total ? 1 : kept <= dropShare * total ? 0 : undefined;
+        if (kept <= dropShare * total) return 0;
+        return kept >= keepShare * total || meanScore(draft, whole) >= draft.threshold ? 1 : undefined;
       },
     }));
+}
+
+/** Mean score of a range of blocks by their words. */
+function meanScore({ probability, size }: Draft, { from, to }: BlockRange): number {
+  let sum = 0;
+  let words = 0;
+  for (let block = from; block < to; block++) {
+    sum += probability[block] * size[block];
+    words += size[block];
+  }
+  return sum / words;
 }
 
 /** Cross-validated, 0.1 to 0.3 do the same on traf-dev; higher values lose headings on aeb-dev. */
