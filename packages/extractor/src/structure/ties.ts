@@ -301,7 +301,7 @@ function tiesOfGrid(page: PageStructure, cards: readonly BlockRange[]): Tie[] {
 
 /** Types of pages whose products are their content. */
 const sellingTypes: ReadonlySet<PageType> = new Set(["collection", "listing"]);
-const price = /[$€£¥₹]\s?\d|\d\s?(?:[€£¥₽]|zł|kr\b|Kč|USD|EUR|GBP)/;
+export const price: RegExp = /[$€£¥₹]\s?\d|\d\s?(?:[€£¥₽]|zł|kr\b|Kč|USD|EUR|GBP)/;
 
 function hasPrice({ lineOf }: PageStructure, from: number, to: number): boolean {
   for (let block = from; block < to; block++) if (price.test(lineOf(block))) return true;
