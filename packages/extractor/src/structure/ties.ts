@@ -139,6 +139,8 @@ const INPUT = knownTag("input");
 const namesTabs = /(?:^|[\s_-])tabs?(?![a-z])|tabs?(?:$|[\s_-])|[a-z]Tabs?(?![a-z])/;
 /** Longer rows are menus. Half and twice change none of 260 pages that read it. */
 const maxLabelWords = 20;
+/** Blocks between the text above a row of tabs and the row: the number and the button of a shop. A guess. */
+const maxBetween = 4;
 
 /** Label and panel: a row of tabs between kept text and a kept panel; the label of a radio button before its panel. */
 export function tieLabels(page: PageStructure): Tie[] {
@@ -157,7 +159,10 @@ export function tieLabels(page: PageStructure): Tie[] {
     ties.push({
       parts: [own],
       fate: ({ keep }) =>
-        (!isRow || keep[own.from - 1] === 1) && (keep[own.to] === 1 || keep[own.to + 1] === 1) ? 1 : undefined,
+        (!isRow || keep.subarray(Math.max(0, own.from - maxBetween), own.from).includes(1)) &&
+        (keep[own.to] === 1 || keep[own.to + 1] === 1)
+          ? 1
+          : undefined,
     });
   }
   return ties;
