@@ -138,7 +138,8 @@ export function resolveItems(sources: readonly SourceItem[], account: Account): 
   const items = sources.map((source, index): LedgerItem => {
     const { kind, start, end } = source;
     const { fate, stage, rule, score } = verdictOf(source, index);
-    return { kind, start, end, fate, stage, rule, ...(score !== undefined && { score }) };
+    const item = { kind, start, end, fate, stage, rule };
+    return score === undefined ? item : { ...item, score };
   });
   return { items, made: countMade(shown) };
 }
