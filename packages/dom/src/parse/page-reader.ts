@@ -52,10 +52,8 @@ export class PageReader implements TokenizerCallbacks {
   private isStopped = false;
   private tags = 0;
 
-  private readonly tagNames = new WrittenNames((name): TagName => this.builder.nameOf(name));
-  private readonly attributeNames = new WrittenNames(
-    (name): AttributeName => ({ name, bit: attributeBit(name), lastTag: -1 }),
-  );
+  private readonly tagNames = new Map<string, TagName>();
+  private readonly attributeNames = new Map<string, AttributeName>();
   /** The start tag that is being read. */
   private tagStart = 0;
   private tag: TagName | undefined;
@@ -120,10 +118,7 @@ export class PageReader implements TokenizerCallbacks {
 
   onattribname(start: number, end: number): void {
     // Names of attributes that are not kept are not looked up, so that the map stays small.
-    this.attribute =
-      this.attributeCount < maxAttributes
-        ? this.attributeNames.at(this.html, this.base + start, this.base + end)
-        : undefined;
+    this.attribute = this.attributeCount < maxAttributes ? this.attributeNameAt(start, end) : undefined;
     this.value = "";
   }
 
@@ -278,45 +273,35 @@ export class PageReader implements TokenizerCallbacks {
   }
 
   private tagNameAt(start: number, end: number): TagName {
-    return this.tagNames.at(this.html, this.base + start, this.base + end);
+    const { tag } = this;
+    // Most tags have the name of the last start tag: items of a list, and the end of what holds only text. It is not cut out again.
+    const isLast = tag?.name.length === end - start && this.html.startsWith(tag.name, this.base + start);
+    if (isLast) return tag;
+    const written = this.html.slice(this.base + start, this.base + end);
+    let found = this.tagNames.get(written);
+    if (found === undefined) {
+      found = this.builder.nameOf(written.toLowerCase());
+      this.tagNames.set(written, found);
+    }
+    return found;
+  }
+
+  private attributeNameAt(start: number, end: number): AttributeName {
+    const written = this.html.slice(this.base + start, this.base + end);
+    let found = this.attributeNames.get(written);
+    if (found === undefined) {
+      const name = written.toLowerCase();
+      found = (name === written ? undefined : this.attributeNames.get(name)) ?? {
+        name,
+        bit: attributeBit(name),
+        lastTag: -1,
+      };
+      this.attributeNames.set(name, found);
+      this.attributeNames.set(written, found);
+    }
+    return found;
   }
 }
-
-/** Names of tags or attributes as a page writes them, with what each is. */
-class WrittenNames<Entry> {
-  private readonly make: (name: string) => Entry;
-  private readonly entries = new Map<string, Entry>();
-  /** The last name of each slot with its entry: most names of a page repeat it and need not be cut from the page, 3 % of all memory. */
-  private readonly lastNames: string[] = new Array<string>(slots).fill("");
-  private readonly lastEntries: Entry[] = [];
-
-  /** @param make Makes the entry of a name in lower case. */
-  constructor(make: (name: string) => Entry) {
-    this.make = make;
-  }
-
-  at(html: string, from: number, to: number): Entry {
-    const slot = (html.charCodeAt(from) + 8 * html.charCodeAt(to - 1) + 32 * (to - from)) % slots;
-    const last = this.lastNames[slot] as string;
-    if (last.length === to - from && html.startsWith(last, from)) return this.lastEntries[slot] as Entry;
-    const written = html.slice(from, to);
-    const entry = this.of(written);
-    this.lastNames[slot] = written;
-    this.lastEntries[slot] = entry;
-    return entry;
-  }
-
-  private of(written: string): Entry {
-    let entry = this.entries.get(written);
-    if (entry !== undefined) return entry;
-    const name = written.toLowerCase();
-    entry = name === written ? this.make(name) : this.of(name);
-    this.entries.set(written, entry);
-    return entry;
-  }
-}
-
-const slots = 256;
 
 function endTag(name: string): RegExp {
   return new RegExp(`</${name}(?=[\\t\\n\\f\\r />])`, "gi");

@@ -76,8 +76,8 @@ export function matchRow(row: MatchRow): (page: PageStructure) => (draft: Draft)
       const { keep, size, probability } = draft;
       const words = keptBefore(draft);
       const isProse = (kept: number, block: number): boolean => kept === 1 && size[block] > maxLineWords;
-      const prose = keep.findIndex(isProse);
-      const last = keep.findLastIndex(isProse);
+      const prose = place === "top" || isCredit ? keep.findIndex(isProse) : -1;
+      const last = isCredit ? keep.findLastIndex(isProse) : -1;
       const total = words[keep.length];
       const isInPlace = (range: BlockRange): boolean => {
         if (place === "end") return total - words[range.to] <= maxAfter * total;

@@ -50,7 +50,8 @@ export function video(element: Element, context: Context): Opening | undefined {
 /** An element that a script replaces by a player once the reader agrees becomes a link to the video. */
 export function blockedPlayer(element: Element, context: Context, place: Place): Opening | undefined {
   if ((place.inside & Inside.LINK) !== 0) return undefined;
-  for (const [name, value] of Object.entries(element.attribs)) {
+  for (const name in element.attribs) {
+    const value = element.attribs[name] as string;
     if (!name.startsWith("data-") || !value.includes("//")) continue;
     const href = context.urls.resolve(value, "link");
     const page = pageOf(href);
