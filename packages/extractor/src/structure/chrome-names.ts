@@ -168,9 +168,20 @@ function isByline(place: Place): boolean {
 
 /** Most words of a form that is chrome; longer ones wrap content. Half changes 3, twice none of 260 pages that read it. */
 const maxFormWords = 80;
+/** Fewest words of a list of values. Chosen by hand. */
+const minValues = 6;
+const valueTags = tagSet(["dl", "table"]);
 
 function isShortForm({ table, wrapper }: Place): boolean {
-  return table.tag[wrapper] === FORM && table.sum(table.words, wrapper) <= maxFormWords;
+  return table.tag[wrapper] === FORM && table.sum(table.words, wrapper) <= maxFormWords && !holdsValues(table, wrapper);
+}
+
+/** Whether a form wraps a list or table of values without a field in it: shops put the button below the specifications. */
+function holdsValues(table: NodeTable, form: number): boolean {
+  for (let i = form; i < table.end[form]; i++)
+    if (valueTags[table.tag[i]] === 1 && table.sum(table.controls, i) === 0 && table.sum(table.words, i) >= minValues)
+      return true;
+  return false;
 }
 
 /** Share of links from which an `aside` is beside the content. A note names people with links. Half changes 1, twice none of 260 pages that read it. */

@@ -166,10 +166,12 @@ function regionOf(page: PageStructure, content: number, keep: Uint8Array, pageTy
   const { from, to } = blocksIn(page, content);
   if (pageType !== "product" && pageType !== "service") return { from, to };
   const { table, elements, blocks } = page;
-  const h1 = elements.headings.findLast((node) => {
+  const titles = elements.headings.filter((node) => table.tag[node] === H1);
+  const h1 = titles.findLast((node) => {
     const at = blocks.before[node];
-    return table.tag[node] === H1 && at < from && keep[at] === 1;
+    return at < from && (keep[at] === 1 || (titles.length === 1 && pageType === "product"));
   });
+  if (h1 !== undefined) keep[blocks.before[h1]] = 1;
   return { from: h1 === undefined ? from : blocks.before[h1], to };
 }
 
