@@ -52,7 +52,7 @@ const chromeNames: readonly ChromeName[] = [
   // The footer of a quotation names its author, and names in an embedded post are those of the platform.
   { id: "footer", landmark: "footer", unless: isQuoted },
   { id: "comment-section", kind: "comments", unless: isRemark },
-  { id: "related", kind: "related" },
+  { id: "related", kind: "related", unless: isFeatured },
   { id: "share", kind: "share", unless: isQuoted },
   { id: "promotion", kind: "promotion" },
   { id: "signup", kind: "signup" },
@@ -222,6 +222,12 @@ function isCallout(place: Place, kind: EvidenceKind): boolean {
   const { table } = place;
   const box = boxNamed(place, place.node, kind);
   return box >= 0 && table.sum(table.links, box) + table.sum(table.controls, box) === 0;
+}
+
+/** Whether the named box is a picture with its caption: themes call the first picture of a post featured. */
+function isFeatured(place: Place): boolean {
+  const { table } = place;
+  return isCallout(place, "related") && table.sum(table.images, boxNamed(place, place.node, "related")) > 0;
 }
 
 /** Whether the page is a manual, where `comment` is a name of text about code, unless the element has controls. */

@@ -275,9 +275,12 @@ function keepSubtitle({ table, blocks, elements, names, lineOf }: PageStructure,
   // The heading of a site links to its first page.
   if (h1 === undefined || isLinked(table, h1, 1)) return;
   const from = blocks.before[table.end[h1]];
-  for (let block = from; block <= from + maxBlocksBetween && keep[block] === 0; block++) {
-    if (names[block] !== 0) continue;
+  for (let block = from; block <= from + maxBlocksBetween; block++) {
     const container = blocks.container[block];
+    if (keep[block] === 1 && headingTags[table.tag[container]] !== 1) return;
+    if (names[block] !== 0) continue;
+    // Scores know pictures with captions inside the text, not above it.
+    if (figureTags[table.tag[container]] === 1 && linkShare(table, blocks, block) === 0) keep[block] = 1;
     const words = sumOfBlock(table.words, blocks, block);
     const isHeading = block === from && words >= minSubtitle && headingTags[table.tag[container]] === 1;
     const isSentence =
@@ -290,7 +293,7 @@ function keepSubtitle({ table, blocks, elements, names, lineOf }: PageStructure,
     // What begins with the name before it is about the author.
     const name = block > from ? lineOf(block - 1) : "";
     if (name === "" || !lineOf(block).startsWith(name)) keep[block] = 1;
-    if (isSentence) return;
+    if (isSentence && !isHeading) return;
   }
 }
 
