@@ -145,6 +145,15 @@ describe("the shape of a page", () => {
     expect(extract(parse(html), { url: "https://x.example/" }).pageType).toBe(type);
   });
 
+  test.each([
+    ["a form of a shop", '<form id="product_addtocart_form"><button>Buy</button></form>', "product"],
+    ["of another", '<form action="/cart/add"><button>Buy</button></form>', "product"],
+    ["one for each of many", '<form class="cart"></form>'.repeat(5), "article"],
+    ["a form of a visitor", '<form id="newsletter" action="/cards"><input></form>', "article"],
+  ])("%s says whether the page is of a product", (_, form, type) => {
+    expect(typeOf(`<h1>Lamp</h1><p>Blue glass, blown in the house.</p>${form}`)).toBe(type);
+  });
+
   test("of a page that is next to empty does not count", () => {
     const links = '<a href="/next">Read on here</a> '.repeat(5);
     expect(typeOf(`<meta property="og:type" content="product">${links}`)).toBe(typeOf(""));

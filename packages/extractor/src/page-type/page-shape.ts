@@ -42,6 +42,7 @@ const leastChars = 1000;
 
 const A = knownTag("a");
 const FONT = knownTag("font");
+const FORM = knownTag("form");
 const DT = knownTag("dt");
 const codeTags = tagSet(["code", "kbd", "samp", "tt", "var"]);
 
@@ -55,6 +56,7 @@ export function readTypeClues(
   if (linksToFiles(table))
     evidence.push({ type: "documentation", source: "links to files beside", weight: fileLinkWeight });
   if (explainsCode(table)) evidence.push({ type: "documentation", source: "terms that are code", weight: termWeight });
+  if (hasCartForm(table)) evidence.push({ type: "product", source: "a form of one product", weight: cartFormWeight });
   if (table.chars[table.size] < leastChars) return { evidence, shape: {} };
   const shape = {
     page: 1,
@@ -108,6 +110,22 @@ function explainsCode(table: NodeTable): boolean {
     }
   }
   return code >= leastTerms && code >= terms / 2;
+}
+
+const cartFormWeight = 2;
+const cartForm = /add\W?to\W?cart|cart\/add|product\W?form|variations_form|(?:^|\s)cart(?:$|\s)/i;
+
+/**
+ * Whether exactly one form puts a product into the cart, by the names and addresses that shop platforms give it: WooCommerce, Shopify,
+ * Magento, PrestaShop, EverShop. Lists of products have many.
+ */
+function hasCartForm({ tag, nodes }: NodeTable): boolean {
+  let forms = 0;
+  for (let i = tag.indexOf(FORM); i > 0; i = tag.indexOf(FORM, i + 1)) {
+    const { id = "", class: names = "", action = "" } = (nodes[i] as Element).attribs;
+    if (cartForm.test(`${id} ${names} ${action}`)) forms++;
+  }
+  return forms === 1;
 }
 
 /** Logarithms of counts, and shares from 0 to 1. */

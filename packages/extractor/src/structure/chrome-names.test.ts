@@ -43,6 +43,13 @@ test.each([
   expect(namesIn(html)).toEqual([name]);
 });
 
+test("a featured picture with its caption leads to no other page", () => {
+  const caption = "<figcaption>One</figcaption></figure>";
+  expect(namesIn(`<figure class=featured-image><img src=a.png>${caption}`)).toEqual(["score"]);
+  expect(namesIn(`<figure class=featured><a href=/a><img src=a.png></a>${caption}`)).toEqual(["related"]);
+  expect(namesIn("<div class=featured><p>One</p></div>")).toEqual(["related"]);
+});
+
 test("names inside code are its colours", () => {
   expect(namesIn("<pre><span class=comment>// One</span> two</pre>")).toEqual(["score"]);
   expect(namesIn("<div id=comments><pre>One</pre></div>")).toEqual(["comment-section"]);

@@ -52,7 +52,7 @@ const chromeNames: readonly ChromeName[] = [
   // The footer of a quotation names its author, and names in an embedded post are those of the platform.
   { id: "footer", landmark: "footer", unless: isQuoted },
   { id: "comment-section", kind: "comments", unless: isRemark },
-  { id: "related", kind: "related" },
+  { id: "related", kind: "related", unless: isFeatured },
   { id: "share", kind: "share", unless: isQuoted },
   { id: "promotion", kind: "promotion" },
   { id: "signup", kind: "signup" },
@@ -168,9 +168,20 @@ function isByline(place: Place): boolean {
 
 /** Most words of a form that is chrome; longer ones wrap content. Half changes 3, twice none of 260 pages that read it. */
 const maxFormWords = 80;
+/** Fewest words of a list of values. Chosen by hand. */
+const minValues = 6;
+const valueTags = tagSet(["dl", "table"]);
 
 function isShortForm({ table, wrapper }: Place): boolean {
-  return table.tag[wrapper] === FORM && table.sum(table.words, wrapper) <= maxFormWords;
+  return table.tag[wrapper] === FORM && table.sum(table.words, wrapper) <= maxFormWords && !holdsValues(table, wrapper);
+}
+
+/** Whether a form wraps a list or table of values without a field in it: shops put the button below the specifications. */
+function holdsValues(table: NodeTable, form: number): boolean {
+  for (let i = form; i < table.end[form]; i++)
+    if (valueTags[table.tag[i]] === 1 && table.sum(table.controls, i) === 0 && table.sum(table.words, i) >= minValues)
+      return true;
+  return false;
 }
 
 /** Share of links from which an `aside` is beside the content. A note names people with links. Half changes 1, twice none of 260 pages that read it. */
@@ -211,6 +222,12 @@ function isCallout(place: Place, kind: EvidenceKind): boolean {
   const { table } = place;
   const box = boxNamed(place, place.node, kind);
   return box >= 0 && table.sum(table.links, box) + table.sum(table.controls, box) === 0;
+}
+
+/** Whether the named box is a picture with its caption: themes call the first picture of a post featured. */
+function isFeatured(place: Place): boolean {
+  const { table } = place;
+  return isCallout(place, "related") && table.sum(table.images, boxNamed(place, place.node, "related")) > 0;
 }
 
 /** Whether the page is a manual, where `comment` is a name of text about code, unless the element has controls. */

@@ -171,10 +171,12 @@ function regionOf(page: PageStructure, content: number, keep: Uint8Array, pageTy
   const { from, to } = blocksIn(page, content);
   if (pageType !== "product" && pageType !== "service") return { from, to };
   const { table, elements, blocks } = page;
-  const h1 = elements.headings.findLast((node) => {
+  const titles = elements.headings.filter((node) => table.tag[node] === H1);
+  const h1 = titles.findLast((node) => {
     const at = blocks.before[node];
-    return table.tag[node] === H1 && at < from && keep[at] === 1;
+    return at < from && (keep[at] === 1 || (titles.length === 1 && pageType === "product"));
   });
+  if (h1 !== undefined) keep[blocks.before[h1]] = 1;
   return { from: h1 === undefined ? from : blocks.before[h1], to };
 }
 
@@ -286,11 +288,14 @@ function keepSubtitle({ table, blocks, elements, names, lineOf }: PageStructure,
   // The heading of a site links to its first page.
   if (h1 === undefined || isLinked(table, h1, 1)) return;
   const from = blocks.before[table.end[h1]];
-  for (let block = from; block <= from + maxBlocksBetween && keep[block] === 0; block++) {
+  for (let block = from; block <= from + maxBlocksBetween; block++) {
+    const container = blocks.container[block];
+    if (keep[block] === 1 && headingTags[table.tag[container]] !== 1) return;
     // A name that the heading has as well is of the box around both.
     if (names[block] !== 0 && names[block] !== names[from - 1] && names[block] !== related) continue;
     if (linkShare(table, blocks, block) > 0) continue;
-    const container = blocks.container[block];
+    // Scores know pictures with captions inside the text, not above it.
+    if (figureTags[table.tag[container]] === 1) keep[block] = 1;
     const words = sumOfBlock(table.words, blocks, block);
     const isHeading = block === from && words >= minSubtitle && headingTags[table.tag[container]] === 1;
     const isSentence =
@@ -302,7 +307,7 @@ function keepSubtitle({ table, blocks, elements, names, lineOf }: PageStructure,
     // What begins with the name before it is about the author.
     const name = block > from ? lineOf(block - 1) : "";
     if (name === "" || !lineOf(block).startsWith(name)) keep[block] = 1;
-    if (isSentence) return;
+    if (isSentence && !isHeading) return;
   }
 }
 

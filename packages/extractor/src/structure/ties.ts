@@ -139,7 +139,7 @@ const INPUT = knownTag("input");
 const namesTabs = /(?:^|[\s_-])tabs?(?![a-z])|tabs?(?:$|[\s_-])|[a-z]Tabs?(?![a-z])/;
 /** Longer rows are menus. Half and twice change none of 260 pages that read it. */
 const maxLabelWords = 20;
-/** Blocks between the text above a row of tabs and the row: the number and the button of a shop. A guess. */
+/** Blocks between the text above a row of tabs and the row on a page of a product: the number and the button of a shop. Chosen by hand. */
 const maxBetween = 4;
 
 /** Label and panel: a row of tabs between kept text and a kept panel; the label of a radio button before its panel. */
@@ -158,11 +158,10 @@ export function tieLabels(page: PageStructure): Tie[] {
     if (own.to === own.from || !(isRow || isLabel)) continue;
     ties.push({
       parts: [own],
-      fate: ({ keep }) =>
-        (!isRow || keep.subarray(Math.max(0, own.from - maxBetween), own.from).includes(1)) &&
-        (keep[own.to] === 1 || keep[own.to + 1] === 1)
-          ? 1
-          : undefined,
+      fate: ({ keep, pageType }) => {
+        const above = keep.subarray(Math.max(0, own.from - (pageType === "product" ? maxBetween : 1)), own.from);
+        return (!isRow || above.includes(1)) && (keep[own.to] === 1 || keep[own.to + 1] === 1) ? 1 : undefined;
+      },
     });
   }
   return ties;
