@@ -25,6 +25,9 @@ const kinds: readonly ({ readonly prefix: string; readonly metric: MetricName } 
   { prefix: "blogs", metric: "words", countsCharacters: true },
   { prefix: "press", metric: "words", countsCharacters: true, hasTitleBeside: true },
   { prefix: "readers", metric: "words" },
+  { prefix: "kinds", metric: "segments" },
+  // Gold is lists of ingredients and steps: no text to score.
+  { prefix: "recipes", metric: "words" },
 ];
 
 /** Sets that the shipped models are fitted on. */
@@ -54,6 +57,8 @@ export interface GoldPage {
   /** Whether `url` is only the host of the page, which no system is given. */
   readonly isHostOnly?: boolean;
   readonly text?: string;
+  /** What people marked as comments. */
+  readonly comments?: string;
   readonly with: readonly string[];
   readonly without: readonly string[];
   readonly title?: string;
@@ -99,8 +104,9 @@ export function findDataFolder(given?: string): string | undefined {
 export async function loadDataSet(dataFolder: string, id: string): Promise<DataSet> {
   const { prefix: _, metric, ...form } = formOf(id);
   const folder = join(dataFolder, id);
-  const packed = await readFile(join(folder, "gold.jsonl.gz"));
-  const lines = gunzipSync(packed).toString("utf8").split("\n");
+  const file = existsSync(join(folder, "gold.jsonl")) ? "gold.jsonl" : "gold.jsonl.gz";
+  const packed = await readFile(join(folder, file));
+  const lines = (file.endsWith(".gz") ? gunzipSync(packed) : packed).toString("utf8").split("\n");
   const pages = lines.filter((line) => line !== "").map((line) => ({ ...readGold(JSON.parse(line)), ...form }));
   pages.sort((a, b) => (a.id < b.id ? -1 : Number(a.id > b.id)));
   return { id, metric, folder, pages, goldSha256: createHash("sha256").update(packed).digest("hex") };
@@ -130,6 +136,7 @@ function readGold(line: GoldLine): GoldPage {
     // Of the press, whose pages have one source, the country is what differs.
     ...(typeof line.source === "string" && line.source !== "fundus" && { part: line.source }),
     ...(typeof line.text === "string" && { text: line.text }),
+    ...(typeof line.comments === "string" && { comments: line.comments }),
     ...(line.text === undefined && typeof line.markdown === "string" && { text: markdownToText(line.markdown) }),
     ...("title" in line && { title: asText(line.title) }),
     ...("author" in line && { author: asText(line.author) }),

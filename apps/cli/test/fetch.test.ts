@@ -1,7 +1,11 @@
+import { once } from "node:events";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
+import { type AddressInfo, connect } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from "node:zlib";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { articlePage, decant, pngBytes } from "./run-decant.ts";
 
 type Handler = (response: ServerResponse, request: IncomingMessage) => void;
@@ -41,6 +45,7 @@ const handlers: Record<string, Handler> = {
     response.writeHead(200, html).end(`<p>${headers["user-agent"]} ${headers["accept-language"]}</p>`),
   "/abroad": (response, { headers }) =>
     response.writeHead(302, { location: `http://localhost:${headers.host?.split(":")[1]}/headers` }).end(),
+  "/cookies": (response, { headers }) => response.writeHead(200, html).end(`<p>Cookies: ${headers.cookie}</p>`),
   "/agent": (response, request) => response.writeHead(200, html).end(`<p>${request.headers["user-agent"]}</p>`),
 };
 
@@ -155,4 +160,34 @@ test.each(["ftp://example.org/", "file:///etc/hostname", "http://"])("%s cannot 
   const { code, stdout, stderr } = await decant([url]);
   expect({ code, stdout }).toEqual({ code: 3, stdout: "" });
   expect(stderr).toMatch(/only http and https URLs can be fetched|is not a valid URL/);
+});
+
+test("--proxy and the environment send an address through a proxy, and --cookies its own cookies", async () => {
+  const asked: (string | undefined)[] = [];
+  const proxy = createServer().on("connect", ({ url }: IncomingMessage, socket) => {
+    asked.push(url);
+    const upstream = connect((server.address() as AddressInfo).port, "127.0.0.1", () => {
+      socket.write("HTTP/1.1 200 OK\r\n\r\n");
+      upstream.pipe(socket).pipe(upstream);
+    });
+    for (const end of [upstream, socket]) end.on("error", () => {});
+  });
+  await once(proxy.listen(0, "127.0.0.1"), "listening");
+  const address = `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`;
+  const folder = mkdtempSync(join(tmpdir(), "decant-"));
+  const cookies = join(folder, "cookies.txt");
+  writeFileSync(cookies, "127.0.0.1\tFALSE\t/\tFALSE\t0\tday\t1\nother.example\tFALSE\t/\tFALSE\t0\tkey\tsecret\n");
+  const page = `${base}/cookies`;
+  const given = await decant([page, "--no-extract", "--proxy", address, "--cookies", cookies]);
+  vi.stubEnv("http_proxy", address);
+  const named = await decant([page, "--no-extract"]);
+  vi.unstubAllEnvs();
+  proxy.close();
+  expect([given.stdout, named.stdout]).toEqual(["Cookies: day=1\n", "Cookies: undefined\n"]);
+  expect(asked).toEqual([new URL(base).host, new URL(base).host]);
+  writeFileSync(cookies, "127.0.0.1 secret\n");
+  const bad = await decant([page, "--cookies", cookies]);
+  expect(bad.stderr).toContain("line 1 of the cookies");
+  expect(bad.stderr).not.toContain("secret");
+  rmSync(folder, { recursive: true });
 });

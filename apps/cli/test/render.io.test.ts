@@ -25,6 +25,16 @@ describe.skipIf(browser.path === undefined)(
       expect(parseLines(stdout)[0]?.markdown).toContain("# Tides");
     });
 
+    test("an address alone is rendered, and without that the next command is named", async () => {
+      const site = await harbour();
+      const rendered = await decant([site.url, "--render", "auto"]);
+      expect(rendered.stdout).toContain("# Tides");
+      const { stderr } = await decant([site.url]);
+      expect(stderr).toContain(`decant ${site.url} --render auto`);
+      const links = await decant(["records", site.url, "--render", "auto", "--type", "article"]);
+      expect(links.stderr).not.toContain("unknown option");
+    });
+
     test("fetch and batch take it, too", async () => {
       const site = await harbour();
       const fetched = await decant(["fetch", site.url, "--render", "auto", "--wait", "#app main", ...local]);

@@ -13,7 +13,7 @@ import { decant, ended, start } from "./run-decant.ts";
 test("--help explains options, examples and exit codes", async () => {
   const { code, stdout, stderr } = await decant(["--help"]);
   expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
-  for (const part of ["Usage: decant", "--format", "--explain", "batch", "Examples:", "Exit codes:"]) {
+  for (const part of ["Usage: decant", "--format", "explain", "batch", "Examples:", "Exit codes:"]) {
     expect(stdout).toContain(part);
   }
 });
@@ -177,4 +177,27 @@ describe("wrong usage ends with 2, one line that says what is wrong, and one tha
     expect(stderr).toMatch(/^decant: /);
     expect(stderr).toMatch(/\nTry: decant (batch )?--help\n$/);
   });
+});
+
+test.each([
+  ["convert page.html", "write decant page.html"],
+  ["--frmat=json page.html", "Did you mean --format?"],
+  ["page.html --no-link", "Did you mean --no-links?"],
+  ["page.html --metadata", "write --with-metadata"],
+  ["page.html --charset utf-8", "write --content-type"],
+  ["page.html --chunks", "write decant chunk"],
+  ["batch page.html --outputdir out", "Did you mean --output-dir?"],
+  ["file:///harbour/page.html", "decant /harbour/page.html"],
+])("decant %s is answered with what to type", async (words, hint) => {
+  const { code, stderr, stdout } = await decant(words.split(" "));
+  expect(stderr).toContain(hint);
+  expect(stdout).toBe("");
+  expect(code).toBeGreaterThan(1);
+});
+
+test("the help without `all` fits a screen or two, and that with it lists every command by its job", async () => {
+  const [short, all] = await Promise.all([decant(["--help"]), decant(["--help", "all"])]);
+  expect(short.stdout.split("\n").length).toBeLessThan(70);
+  for (const { name } of commands) expect(all.stdout).toMatch(new RegExp(`^ {2}${name} `, "m"));
+  expect(all.stdout).toContain("Store and search:");
 });

@@ -4,6 +4,7 @@ import type { JsonSchema } from "@decant/records";
 import { Problem, type StoreToSearch } from "@decant/server";
 import { type CallToolResult, McpServer, ResourceNotFoundError, ResourceTemplate } from "@modelcontextprotocol/server";
 import type { z } from "zod";
+import type { NamedElements } from "./mcp-worker.ts";
 import type { PageReader, ReadPage, Waiter } from "./page-reader.ts";
 import type { ReadPages } from "./read-pages.ts";
 import { type Given, type Tool, tools } from "./tools.ts";
@@ -51,12 +52,13 @@ export function createMcpServer({ reader, pages, store, onRead }: Shared, client
     onRead?.();
     return read;
   };
-  const read = async (url: string, waiter: Waiter): Promise<ReadPage> => keep(await reader.read(url, waiter));
+  const read = async (url: string, waiter: Waiter, named?: NamedElements): Promise<ReadPage> =>
+    keep(await reader.read(url, waiter, named));
   /** A page that the client has read is not fetched again. */
   const recall = async (url: string, waiter: Waiter): Promise<ReadPage> =>
     pages.of(client).get(url) ?? read(url, waiter);
-  const ask = async (url: string, question: string, maxTokens: number, waiter: Waiter) => {
-    const page = await read(url, waiter);
+  const ask = async (url: string, question: string, maxTokens: number, waiter: Waiter, named?: NamedElements) => {
+    const page = await read(url, waiter, named);
     const document = documentOf(page);
     return writeParts(page, (budget) => reader.work("ask", { document, question, budget }, waiter), maxTokens);
   };
@@ -72,9 +74,10 @@ export function createMcpServer({ reader, pages, store, onRead }: Shared, client
     );
   };
 
-  addTool("read_page", async ({ url, from, question, max_tokens: maxTokens }, waiter) => {
-    if (question === undefined) return writePage(await read(url, waiter), toChunks(waiter), { from, maxTokens });
-    const { text, facts } = await ask(url, question, maxTokens, waiter);
+  addTool("read_page", async ({ url, from, question, remove, add, max_tokens: maxTokens }, waiter) => {
+    const named = { remove, add };
+    if (question === undefined) return writePage(await read(url, waiter, named), toChunks(waiter), { from, maxTokens });
+    const { text, facts } = await ask(url, question, maxTokens, waiter, named);
     const { passages, left, missing: _missing, page_tokens: _tokens, ...page } = facts;
     return { text, facts: { ...page, from, next: null, chunks: passages.length + left } };
   });

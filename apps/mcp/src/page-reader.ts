@@ -11,7 +11,7 @@ import { DecantError, type Page } from "@decant/page";
 import { WorkerPool } from "@decant/pipeline/pool";
 import { fetchPage } from "@decant/server";
 import { Turns } from "@decant/server/guards";
-import type { Work } from "./mcp-worker.ts";
+import type { NamedElements, Work } from "./mcp-worker.ts";
 
 /** Limits of what agents may ask for. */
 export interface ReaderOptions {
@@ -72,9 +72,9 @@ export class PageReader {
   }
 
   /** @throws {Problem} If there is no page. */
-  async read(url: string, waiter: Waiter): Promise<ReadPage> {
+  async read(url: string, waiter: Waiter, named?: NamedElements): Promise<ReadPage> {
     const fetched = await fetchPage(this.#fetcher, url, this.#maxBytes, waiter.signal);
-    return this.#convert(fetched, waiter);
+    return this.#convert(fetched, waiter, named);
   }
 
   /** The pages of a site, by the manners of `crawl`. A page that cannot be converted is left out. */
@@ -118,10 +118,11 @@ export class PageReader {
   async #convert(
     fetched: Pick<CrawledPage, "url" | "contentType" | "headers"> & { readonly html: Uint8Array },
     waiter: Waiter,
+    named: NamedElements = {},
   ): Promise<ReadPage> {
     const { url, contentType, headers } = fetched;
     const { text: html } = decode(fetched.html, { contentType });
-    const page = await this.work("convert", { html, url }, waiter);
+    const page = await this.work("convert", { html, url, ...named }, waiter);
     return { url, html, page, cache: cacheTimeOf(headers) };
   }
 }

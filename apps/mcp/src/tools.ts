@@ -4,6 +4,7 @@ import { z } from "zod";
 const url = z.url({ protocol: /^https?$/ }).describe("http or https address");
 const someWords = z.string().trim().min(1).max(1000);
 const question = someWords.regex(/[\p{L}\p{N}]/u);
+const selector = z.string().min(1).max(1000).optional();
 const maxTokens = z.int().min(200).max(100_000).default(4000).describe("most tokens of the answer, estimated");
 const headings = z.array(z.string()).describe("headings above it, outermost first");
 
@@ -26,6 +27,8 @@ export const tools = {
       url,
       from: z.int().min(1).default(1).describe("number of the first chunk"),
       question: question.optional().describe("give only the parts of the page that answer"),
+      remove: selector.describe("CSS selector of elements to leave out"),
+      add: selector.describe("CSS selector of elements to keep wherever they are"),
       max_tokens: maxTokens,
     }),
     outputSchema: page.extend({

@@ -208,6 +208,7 @@ test.each([
   ["records", { url: "https://harbour.example/", type: "lamp" }, /type/],
   ["search", { words: " " }, /words/],
   ["search", { words: "float", limit: 0 }, /limit/],
+  ["read_page", { url: "https://harbour.example/", remove: "" }, /remove/],
   ["read_page", { url: "https://harbour.example/", max_tokns: 300 }, /max_tokns/],
   ["ask", { url: "https://harbour.example/", question: "?" }, /question/],
   ["ask", { url: "https://harbour.example:81/", question: "tides" }, /^refused-url: port 81 .*--allow-port/],
@@ -341,6 +342,16 @@ describe("revision 2026-07-28", () => {
     const read = await client.readResource({ uri: `decant://page/${encodeURIComponent(`${origin}/tides`)}` });
     expect(read).toMatchObject({ ttlMs: 100_000, cacheScope: "public" });
     expect(await client.listResources()).toMatchObject({ ttlMs: 0, cacheScope: "private" });
+  });
+});
+
+test("read_page leaves out what a selector removes, and says what is none", async () => {
+  const client = await connectHttp();
+  const { text } = await call(client, "read_page", { url: `${origin}/tides`, remove: "h2 + p" });
+  expect(text).toContain("High water");
+  expect(text).not.toContain("metre higher");
+  await expect(call(client, "read_page", { url: `${origin}/tides`, remove: "p[" })).resolves.toMatchObject({
+    text: expect.stringContaining("selector"),
   });
 });
 

@@ -8,6 +8,8 @@ import { cors } from "hono/cors";
 import { routePath } from "hono/route";
 import type { Converter } from "./convert.ts";
 import { checkBytes, type FetchedPage, fetchPage } from "./fetch-page.ts";
+import type { CrawlJobs } from "./firecrawl/crawl-jobs.ts";
+import { addFirecrawl, firecrawlProblem, isFirecrawl } from "./firecrawl/routes.ts";
 import { formPage } from "./form-page.ts";
 import { clientLimit, clientOf, concurrencyLimit, createAdmit } from "./limits.ts";
 import { Metrics } from "./metrics.ts";
@@ -72,7 +74,7 @@ interface Body {
  */
 export function createApp(
   settings: Settings,
-  { fetcher, converter }: { readonly fetcher: Fetcher; readonly converter: Converter },
+  { fetcher, converter, jobs }: { readonly fetcher: Fetcher; readonly converter: Converter; readonly jobs: CrawlJobs },
 ): Hono<{ Bindings: HttpBindings }> {
   const { maxBytes, trustProxy, allowedOrigins, playground, store } = settings;
   const app = new Hono<{ Bindings: HttpBindings }>();
@@ -124,8 +126,13 @@ export function createApp(
       return context.body(toJson({ passages }), 200, { "content-type": "application/json", ...headers });
     });
 
-  const fetched = async ({ req }: ServerContext, url: string, held: HeldBytes): Promise<FetchedPage> => {
-    const page = await fetchPage(fetcher, url, maxBytes, req.raw.signal);
+  const fetched = async (
+    { req }: ServerContext,
+    url: string,
+    held: HeldBytes,
+    headers?: Readonly<Record<string, string>>,
+  ): Promise<FetchedPage> => {
+    const page = await fetchPage(fetcher, url, maxBytes, req.raw.signal, headers);
     held.add(page.html.length);
     return page;
   };
@@ -173,8 +180,8 @@ export function createApp(
     end(context.res.status);
     dropBody(context.env.incoming);
   });
-  app.onError((error) => problemResponse(counted(error)));
-  app.notFound(({ req }) => problemResponse(new Problem("not-found", `${req.method} ${req.path}: see /openapi.json`)));
+  app.onError((error, { req }) => told(req.url, counted(error)));
+  app.notFound(({ req }) => told(req.url, new Problem("not-found", `${req.method} ${req.path}: see /openapi.json`)));
 
   // Whoever balances loads asks by any name.
   app.get("/healthz", (context) => context.json({ status: "ok" }));
@@ -203,6 +210,18 @@ export function createApp(
   app.get("/", (context) => read(context, () => askedByQuery(context)));
   app.post("/", (context) => read(context, (body) => askedByBody(context, body)));
   if (playground !== undefined) app.get("/playground/", (context) => openInPlayground(context, playground));
+  addFirecrawl(app, { fetcher, converter, jobs }, (context, work) =>
+    admittedTo(context, (client, held) => {
+      const body = bodyOf(context, held, mostSearchBytes);
+      return limitPages(() =>
+        work({
+          ...{ client, signal: context.req.raw.signal },
+          body: async () => parseObject(new TextDecoder().decode(await body.read())),
+          fetch: (url, headers) => fetched(context, url, held, headers).catch(asBadHeader),
+        }),
+      );
+    }),
+  );
   if (store !== undefined) {
     app.get("/search", (context) => search(context, store, () => readSearch(new URL(context.req.url).searchParams)));
     app.post("/search", (context) => search(context, store, (body) => searchedByBody(context, body)));
@@ -211,6 +230,14 @@ export function createApp(
   app.get("/:page{(?:r/)?https?(?::|%3[Aa]).+}", (context) => read(context, () => askedByPath(context)));
   return app;
 }
+
+/** Headers of connection and coding are the fetcher's own. */
+function asBadHeader(error: unknown): never {
+  throw error instanceof TypeError ? new Problem("bad-option", error.message) : error;
+}
+
+const told = (url: string, problem: Problem): Response =>
+  isFirecrawl(url) ? firecrawlProblem(problem) : problemResponse(problem);
 
 /** Formats of the parts that answer a question. */
 const answerFormats: ReadonlySet<OutputFormat> = new Set(["markdown", "json"]);
@@ -245,14 +272,24 @@ const afterOrigin = /^https?:\/\/[^/]*\/(?:r\/)?(.*)$/s;
 const encoded = /^https?%3A/i;
 const oneSlash = /^(https?:)\/+/i;
 
-/** A query belongs to the page; the header is that of Jina's reader. */
+/** A query belongs to the page; the headers are those of Jina's reader. */
 function askedByPath({ req }: ServerContext): Asked {
   const text = afterOrigin.exec(req.url)?.[1] ?? "";
   // Proxies may join slashes.
   const url = readUrl((encoded.test(text) ? decode(text) : text).replace(oneSlash, "$1//"));
-  const format = req.header("x-return-format");
-  return { page: { url }, settings: checkSettings(format === undefined ? {} : { format }) };
+  const given = Object.entries(ofReader).flatMap(([name, option]) => {
+    const value = req.header(name);
+    return value === undefined ? [] : [[option, value] as const];
+  });
+  return { page: { url }, settings: checkSettings(Object.fromEntries(given)) };
 }
+
+/** Headers of Jina's reader, and the options that they are. */
+const ofReader = {
+  "x-return-format": "format",
+  "x-target-selector": "selector",
+  "x-remove-selector": "remove",
+} as const;
 
 function decode(text: string): string {
   try {
@@ -324,7 +361,11 @@ async function answer(
   request: Headers,
 ): Promise<Response> {
   const etag = await etagOf(body);
-  const headers = new Headers({ etag, vary: "Accept, X-Return-Format", "x-markdown-tokens": `${tokens}` });
+  const headers = new Headers({
+    etag,
+    vary: "Accept, X-Return-Format, X-Target-Selector, X-Remove-Selector",
+    "x-markdown-tokens": `${tokens}`,
+  });
   if (verdict.length > 0) headers.set("decant-verdict", verdict.join(", "));
   if (url !== undefined) headers.set("link", `<${url}>; rel="canonical"`);
   if (hasEtag(request.get("if-none-match"), etag)) return new Response(null, { status: 304, headers });

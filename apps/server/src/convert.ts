@@ -1,5 +1,6 @@
 import type { VerdictCode } from "@decant/page";
 import { UnfinishedError, WorkerPool } from "@decant/pipeline/pool";
+import type { DocumentFacts } from "./firecrawl/document.ts";
 import type { Settings } from "./options.ts";
 import type { OutputFormat, PageSettings } from "./page-options.ts";
 import { Problem } from "./problem.ts";
@@ -11,6 +12,8 @@ export interface ConvertTask {
   readonly contentType: string | undefined;
   readonly format: OutputFormat;
   readonly settings: PageSettings;
+  /** Asks for a document of Firecrawl's API. */
+  readonly document?: DocumentFacts | undefined;
 }
 
 export interface Waiter {

@@ -45,8 +45,9 @@ export async function fetchPage(
   url: string,
   maxBytes: number,
   signal: AbortSignal,
+  headers?: Readonly<Record<string, string>>,
 ): Promise<FetchedPage> {
-  const page = asPage(await fetcher.fetch({ url, maxBytes, signal }));
+  const page = asPage(await fetcher.fetch({ url, maxBytes, signal, headers }));
   if (page.ok) return { html: page.body, url: page.url, contentType: page.contentType, headers: page.headers };
   if (signal.aborted) throw new Problem("client-abort", "the client went away");
   const code = problemOf[page.code] ?? "upstream-failed";

@@ -162,6 +162,8 @@ export function openApi({ apiKeys, store }: Pick<Settings, "apiKeys" | "store">)
           parameters: [
             { name: "page", in: "path", required: true, schema: address, example: "https://example.org/page" },
             { name: "X-Return-Format", in: "header", schema: pageOptions.format },
+            { name: "X-Target-Selector", in: "header", schema: pageOptions.selector },
+            { name: "X-Remove-Selector", in: "header", schema: pageOptions.remove },
           ],
           responses: pageResponses("path"),
           ...secured,

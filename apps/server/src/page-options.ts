@@ -39,11 +39,16 @@ export interface PageSettings {
   readonly comments?: PipelineOptions["comments"];
   readonly title?: PipelineOptions["title"];
   readonly extract?: boolean | undefined;
+  readonly selector?: string | undefined;
+  readonly remove?: string | undefined;
+  readonly add?: string | undefined;
   readonly metadata?: boolean | undefined;
   readonly budget?: number | undefined;
   readonly cite?: boolean | undefined;
   readonly question?: string | undefined;
 }
+
+const aSelector = { type: "string", format: "css-selector", maxLength: 1000, example: ".promo, #related" } as const;
 
 /** Their values, and what they say to the readers of the OpenAPI document. */
 export const pageOptions: RequestOptions<PageSettings> = {
@@ -52,6 +57,9 @@ export const pageOptions: RequestOptions<PageSettings> = {
   comments: { type: "string", enum: ["separate", "include", "drop"], default: "separate" },
   title: { type: "string", enum: ["always", "content", "never"] },
   extract: { type: "boolean", default: true, description: "false converts the whole page" },
+  selector: { ...aSelector, description: "CSS selector of the content, instead of a search for it" },
+  remove: { ...aSelector, description: "CSS selector of elements that are never content" },
+  add: { ...aSelector, description: "CSS selector of elements that are content wherever they are" },
   metadata: { type: "boolean", default: false, description: "Add metadata to Markdown, text and HTML" },
   cite: {
     ...{ type: "boolean", default: false },

@@ -1,3 +1,4 @@
+import { compileSelector } from "@decant/dom";
 import { aBoolean, aWholeNumber, checkOptions, checkValue, oneOf, type ValueCheck } from "@decant/page";
 import { Problem } from "./problem.ts";
 
@@ -10,6 +11,7 @@ export interface Schema {
   readonly maximum?: number;
   readonly maxLength?: number;
   readonly pattern?: Pattern;
+  readonly format?: "css-selector";
   readonly default?: string | boolean | number;
   readonly example?: string;
   readonly description?: string;
@@ -28,12 +30,25 @@ function checkOf({ type, enum: values, oneOf: choices, ...limits }: Schema): Val
   if (choices !== undefined) return anyOf(choices.map(checkOf));
   if (type === "boolean") return aBoolean;
   if (type === "integer") return aWholeNumber(limits.minimum ?? 0, limits.maximum);
-  const { maxLength = Number.POSITIVE_INFINITY, pattern } = limits;
+  const { maxLength = Number.POSITIVE_INFINITY, pattern, format } = limits;
+  const kind = format === undefined ? (pattern === undefined ? "a text" : "some words") : "a CSS selector";
   return {
-    expected: `${pattern === undefined ? "a text" : "some words"} of at most ${maxLength} characters`,
+    expected: `${kind} of at most ${maxLength} characters`,
     accepts: (value) =>
-      typeof value === "string" && value.length <= maxLength && (pattern === undefined || forms[pattern].test(value)),
+      typeof value === "string" &&
+      value.length <= maxLength &&
+      (pattern === undefined || forms[pattern].test(value)) &&
+      (format === undefined || isSelector(value)),
   };
+}
+
+function isSelector(text: string): boolean {
+  try {
+    compileSelector(text);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 const anyOf = (checks: readonly ValueCheck[]): ValueCheck => ({

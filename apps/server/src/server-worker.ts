@@ -10,17 +10,17 @@ import { convertMarkdown } from "@decant/pipeline/markdown";
 import { serveTasks } from "@decant/pipeline/pool";
 import type { ConvertTask, WrittenPage } from "./convert.ts";
 
-/** Pipelines and chunkers by their options, of which there are few. */
+/** Pipelines and chunkers by their options. */
 const pipelines = new Map<string, Pipeline>();
 const chunkers = new Map<number, Promise<Chunker>>();
 
 serveTasks<ConvertTask, WrittenPage>(async (task, begin) => {
   begin();
-  const { preset, comments, title, extract } = task.settings;
-  const page = pipelineFor({ preset, comments, title, extract, keepTrees: task.format === "html" }).convert(task.html, {
-    url: task.url,
-    contentType: task.contentType,
-  });
+  const { preset, comments, title, extract, selector, remove, add } = task.settings;
+  const page = pipelineFor({
+    ...{ preset, comments, title, extract, selectors: listOf(selector), remove: listOf(remove), add: listOf(add) },
+    keepTrees: task.format === "html" || task.document?.formats.includes("html") === true,
+  }).convert(task.html, { url: task.url, contentType: task.contentType });
   const { question } = task.settings;
   const { verdict, metadata } = page;
   const written =
@@ -30,7 +30,13 @@ serveTasks<ConvertTask, WrittenPage>(async (task, begin) => {
   return { result: { ...written, verdict, title: metadata.title }, move: [] };
 });
 
+const listOf = (selector: string | undefined): string[] => (selector === undefined ? [] : [selector]);
+
 async function write(page: Page, task: ConvertTask): Promise<string> {
+  if (task.document !== undefined) {
+    const { writeDocument } = await import("./firecrawl/document.ts");
+    return writeDocument(page, { ...task, url: task.url ?? task.document.sourceUrl }, task.document);
+  }
   const { format, url, settings } = task;
   const { metadata: withMetadata = false, cite = false, budget = 512 } = settings;
   if (format !== "chunks") return serialize(toDocument(page), format, { withMetadata });
@@ -69,7 +75,7 @@ async function writeAnswer(
 function pipelineFor(options: PipelineOptions): Pipeline {
   const key = JSON.stringify(options);
   const pipeline = pipelines.get(key) ?? createPipeline(options, { convertMarkdown });
-  pipelines.set(key, pipeline);
+  if (pipelines.size < maxPipelines) pipelines.set(key, pipeline);
   return pipeline;
 }
 
@@ -79,5 +85,6 @@ function chunkerFor(budget: number): Promise<Chunker> {
   return chunker;
 }
 
-/** Clients choose the budget, so not every chunker is kept. */
+/** Clients choose budgets and selectors, so not every chunker and pipeline is kept. */
 const maxChunkers = 64;
+const maxPipelines = 64;

@@ -3,6 +3,7 @@ import type { AddressInfo } from "node:net";
 import { createFetcher } from "@decant/crawl";
 import { createApp } from "./app.ts";
 import { createConverter } from "./convert.ts";
+import { CrawlJobs } from "./firecrawl/crawl-jobs.ts";
 import { listen } from "./listen.ts";
 import { resolveOptions, type ServerOptions } from "./options.ts";
 
@@ -32,10 +33,12 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
   const { host, port, requestTimeoutMs, graceMs } = settings;
   const fetcher = createFetcher(settings.fetch);
   const converter = createConverter(settings);
+  const jobs = new CrawlJobs(fetcher);
   const stopParts = async (): Promise<void> => {
+    jobs.close();
     await Promise.all([fetcher.close(), converter.close()]);
   };
-  const app = createApp(settings, { fetcher, converter });
+  const app = createApp(settings, { fetcher, converter, jobs });
   let isEnding = false;
   const answer: typeof app.fetch = async (...call) => {
     const response = await app.fetch(...call);

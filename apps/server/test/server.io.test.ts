@@ -55,7 +55,7 @@ describe("a page by its address", () => {
     expect(response.status).toBe(200);
     expect(response.headers.get("content-type")).toBe("text/markdown; charset=utf-8");
     expect(Number(response.headers.get("x-markdown-tokens"))).toBeGreaterThan(20);
-    expect(response.headers.get("vary")).toBe("Accept, X-Return-Format");
+    expect(response.headers.get("vary")).toContain("Accept, X-Return-Format, ");
     expect(response.headers.get("link")).toBe(`<${site.url}/tides>; rel="canonical"`);
     expect(await response.text()).toMatch(
       /^# Tides\n\nThe harbour master .* \[the tables\]\(http:\/\/127\.0\.0\.1:\d+\/tables\)\./,
@@ -108,6 +108,8 @@ describe("a page by its address", () => {
     expect(await (await get(`/${site.url.replace("//", "/")}/tides`)).text()).toMatch(/^# Tides/);
     expect(await (await get(`/${encodeURIComponent(`${site.url}/tides?q=1`)}`)).text()).toMatch(/^# Query/);
     expect(await (await get(`/${site.url}/tides`, { "x-return-format": "text" })).text()).toMatch(/^The harbour/);
+    const chosen = { "x-target-selector": "h2, p", "x-remove-selector": "h2" };
+    expect(await (await get(`/${site.url}/tides`, chosen)).text()).not.toContain("## ");
   });
 });
 
@@ -161,6 +163,14 @@ describe("a page in the body", () => {
     expect(await sent.text()).toMatch(/^The harbour/);
     const named = await post(JSON.stringify({ url: `${site.url}/tides`, format: "json" }), json);
     expect(await named.json()).toMatchObject({ url: `${site.url}/tides` });
+  });
+
+  test("without what a selector removes, and with what another one adds", async () => {
+    const named = { html: `${article("Sent")}<footer id="imprint">Ring 4711</footer>`, remove: "h2", add: "#imprint" };
+    const sent = await post(JSON.stringify(named), { "content-type": "application/json" });
+    const text = await sent.text();
+    expect(text).toContain("4711");
+    expect(text).not.toContain("Spring");
   });
 
   test("without a type, or with the one of curl, by its first bytes", async () => {
@@ -227,6 +237,7 @@ describe("faults", () => {
     ["/?url=https://harbour.example/&format=pdf", 400, "bad-option"],
     ["/?url=https://harbour.example/&depth=1", 400, "bad-option"],
     ["/?url=https://harbour.example/&budget=1e3", 400, "bad-option"],
+    ["/?url=https://harbour.example/&remove=p%5B", 400, "bad-option"],
     ["/?url=https://harbour.example/&question=?", 400, "bad-option"],
     ["/?url=https://harbour.example/&question=tides&format=html", 400, "bad-option"],
     ["/?url=https://harbour.example/&format=text&format=json", 400, "bad-option"],

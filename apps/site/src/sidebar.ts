@@ -51,7 +51,20 @@ const groups: readonly Group[] = [
       "promises",
     ],
   },
-  { label: "Move to Decant", pages: ["from-readability", "from-defuddle", "from-mdream", "from-trafilatura"] },
+  {
+    label: "Move to Decant",
+    pages: [
+      "from-readability",
+      "from-defuddle",
+      "from-mdream",
+      "from-trafilatura",
+      "from-firecrawl",
+      "from-jina-reader",
+      "from-crawl4ai",
+      "from-markitdown",
+      "from-html-to-text",
+    ],
+  },
   { label: "Benchmarks", pages: ["benchmarks", "accuracy", "rules"] },
 ];
 

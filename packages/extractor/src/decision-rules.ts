@@ -58,10 +58,12 @@ export const ruleIds = [
   "byline", // a line with author, date or reading time above an article
   "read-also", // a line in an article that names another page, or announces links to others
   "newsletter", // a line in an article that asks to subscribe, follow or install an app
+  "offer-box", // a box in an article that begins with an offer of a subscription, an app, jobs, or content in return for consent, with a link, control, list or price
   "slides", // a gallery of numbered pictures inside an article
   "author-box", // a box or section about the author at the end of an article
   "legal-box", // legal notes and disclaimers, in a box that is named so
-  "rights", // a line about copyright at the end of an article
+  "post-line", // a line in an article with its tags, with labels of tools to share, print, enlarge or comment, or about mistakes in the text
+  "rights", // a line about copyright at the end of an article, or a disclaimer there with the box that it begins
   "empty-label", // a heading or label in an article whose links were all dropped; inside the text, a good score keeps both
   "repeated-title", // repeats the heading beside it
 

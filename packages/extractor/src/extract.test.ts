@@ -365,3 +365,14 @@ test("each rule of structure, priors and repeats is switched off by its id", () 
   expect(rulesOf(["copy", "passage"])).not.toContain("extractor/copy");
   expect(() => extract(parse(twice), { without: ["no-rule"] })).toThrow(/without: expected .*copy/);
 });
+
+test("an offer that is dropped from a text still says that the text is for subscribers", () => {
+  const prose = (word: string) =>
+    `<p>${`The ${word} of the harbour was seen by all who stood on the quay. `.repeat(3)}</p>`;
+  const offer =
+    "<div><h3>This story is for subscribers</h3><p>Read on with an account.</p><ul><li>Every story</ul></div>";
+  const html = `<title>Bridge closes</title><article><h1>Bridge closes</h1>${prose("bridge")}${offer}${prose("ferry")}</article>`;
+  const { verdict, decisions } = extract(parse(html));
+  expect(verdict).toEqual(["paywall"]);
+  expect(decisions.some(({ rule }) => rule === "extractor/offer-box")).toBe(true);
+});

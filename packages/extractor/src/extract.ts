@@ -16,7 +16,7 @@ import { dropRepeats } from "./account/repeats.ts";
 import { tryCandidates } from "./candidates/attempts.ts";
 import { applyPrior } from "./candidates/priors.ts";
 import { keepDeclared } from "./declared/keep-declared.ts";
-import type { Chosen, Remaining } from "./exclude.ts";
+import { type Chosen, excludedBlocks, type Remaining, withoutBlocks } from "./exclude.ts";
 import { fallBack } from "./fallbacks/fall-back.ts";
 import { type ExtractOptions, layerNames, resolveOptions, ruleNames } from "./options.ts";
 import { describePage, type PageView, scorePage } from "./page-view.ts";
@@ -67,7 +67,9 @@ export function extractView(document: Document, options: ExtractOptions): Extrac
   const { threads } = options;
   const table = options.table ?? measure(document);
   decideVisibility(table);
-  const scored = scorePage(describePage(table, options, settings.without), settings.scorer);
+  const all = scorePage(describePage(table, options, settings.without), settings.scorer);
+  const removed = excludedBlocks(all, options.remove);
+  const scored = removed.size === 0 ? all : withoutBlocks(all, removed);
   const roles = threads?.findComments(scored);
   const maybeContent = roles !== undefined && isMostlyComments(scored, roles);
   const choose = (view: PageView): Chosen => {
@@ -82,7 +84,8 @@ export function extractView(document: Document, options: ExtractOptions): Extrac
   };
   const { view, scores, winner } = chosen;
 
-  const outcome = readOutcome(view, scores.agreed, winner.won, excluded);
+  const dropped = removed.size === 0 ? excluded : new Map([...(excluded ?? []), ...removed]);
+  const outcome = readOutcome(view, scores.agreed, winner.won, dropped);
   if (!maybeContent || !areCommentsKept(view, outcome, roles))
     setCommentFates(outcome, roles, settings.comments === "drop" ? Fate.DROPPED : Fate.COMMENT);
   dropExcluded(outcome);

@@ -7,5 +7,6 @@ export { accumulate, firstFrom, isHidden, keptShare, linkShare, sumOfBlock } fro
 export { smallestAround } from "./blocks/elements.ts";
 export { type Blocks, blockText } from "./blocks/split-blocks.ts";
 export { type DecisionRuleId, ruleNumber } from "./decision-rules.ts";
+export { excludedBlocks, withoutBlocks } from "./exclude.ts";
 export { evidenceBit, landmarkNames } from "./features/names.ts";
 export type { PageView } from "./page-view.ts";

@@ -7,6 +7,7 @@ import {
   aString,
   checkOptions,
   checkValue,
+  type Decision,
   type OptionChecks,
   oneOf,
 } from "@decant/page";
@@ -60,6 +61,8 @@ export interface ExtractOptions extends PageHints {
   readonly keepHeading?: boolean | undefined;
   /** Drops text that an earlier stage decided to drop: made by `apply` or `excluder` of `@decant/site`. @default none */
   readonly exclude?: Exclude | undefined;
+  /** Decisions to drop text whatever is left. @default none */
+  readonly remove?: readonly Decision[] | undefined;
 }
 
 /** Id of a layer, ours or another, of a fallback, or of a rule. */
@@ -85,6 +88,7 @@ const checks: OptionChecks<ExtractOptions> = {
   comments: oneOf("separate", "include", "drop"),
   keepHeading: aBoolean,
   exclude: aFunction,
+  remove: anArrayOf(anObject, "decisions"),
 };
 
 /** Ids of our layers and fallbacks, in the order in which they are tried. */

@@ -1,5 +1,6 @@
 import type { Evidence } from "@decant/page";
 import type { FieldCandidate } from "./page-clues.ts";
+import { squash, wordsOf } from "./text.ts";
 
 /** Features by name while they are collected. */
 export class FeatureList {
@@ -64,12 +65,13 @@ const maxCandidates = 40;
 const maxPlaces = 200;
 
 /**
- * Merge places of the same value. The first place gives the value's form; each feature keeps its largest number.
+ * Merge places of the same value. The first place gives the value's form, except that "Hafen NordkaiDer letzte Kran" of a heading in
+ * two elements yields to a form with the space; each feature keeps its largest number.
  *
  * @param keyOf Key of a value; values with equal keys are the same, an empty key drops the place.
  */
 export function mergeCandidates(places: readonly PlacedCandidate[], keyOf: (value: string) => string): OpenCandidate[] {
-  const byKey = new Map<string, { readonly candidate: OpenCandidate; places: number }>();
+  const byKey = new Map<string, { readonly candidate: { value: string } & OpenCandidate; places: number }>();
   for (const { value, source, features } of places) {
     const key = keyOf(value);
     const found = byKey.get(key);
@@ -78,11 +80,17 @@ export function mergeCandidates(places: readonly PlacedCandidate[], keyOf: (valu
       byKey.set(key, { candidate: { value, source, sources: [source], features }, places: 1 });
     } else if (found.places++ < maxPlaces) {
       const { candidate } = found;
+      if (hasMoreSpaces(value, candidate.value)) candidate.value = value;
       if (!candidate.sources.includes(source)) candidate.sources.push(source);
       candidate.features.merge(features);
     }
   }
   return Array.from(byKey.values(), ({ candidate }) => candidate);
+}
+
+/** Whether a text has the letters of another, in more words. */
+function hasMoreSpaces(text: string, other: string): boolean {
+  return text.length > other.length && squash(text) === squash(other) && wordsOf(text).length > wordsOf(other).length;
 }
 
 /** Weights of a field's features by name. Names with `none:` are weights for having no value. */

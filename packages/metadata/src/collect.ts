@@ -14,15 +14,22 @@ import {
   bylineOf,
   headingText,
   holdsLinkAway,
+  isBesideName,
   isInLink,
-  isMarkOfName,
   leadsHomeAlone,
   maxBylineLength,
   maxTitleLength,
 } from "./element-texts.ts";
 import { isName } from "./names.ts";
 import { Hint, hintsOf } from "./names-on-page.ts";
-import type { ChromeElement, Clues, HeadingClue, LinkClue, TextClue } from "./page-clues.ts";
+import {
+  type ChromeElement,
+  type Clues,
+  type HeadingClue,
+  isInChrome,
+  type LinkClue,
+  type TextClue,
+} from "./page-clues.ts";
 import { collapse, linesOf, squash, textOf } from "./text.ts";
 import { isForeign, isResponse, otherDateProperty } from "./things.ts";
 import { mayStartByline, startsWithDateLabel, stripByline } from "./words.ts";
@@ -166,7 +173,7 @@ class Walk implements Clues {
       this.chrome = { end, outer: this.chrome, holdsTitle: false };
       this.leaveBy(end);
     }
-    if ((hints & Hint.OTHERS) !== 0 && this.followsText() && this.canBeChrome(element, kind)) this.enterForeign(end);
+    if ((hints & Hint.OTHERS) !== 0 && (kind & Kind.WHOLE_PAGE) === 0 && this.followsText()) this.enterForeign(end);
     if (isAuthorPage) hints |= Hint.BYLINE;
     const isTelling = (hints & clueHints) !== 0 || (has & tellingAttributes) !== 0 || (kind & Kind.TIME) !== 0;
     if (isTelling && (kind & Kind.WHOLE_PAGE) === 0) this.readClues(element, i, hints, has);
@@ -184,8 +191,12 @@ class Walk implements Clues {
     if (isForeign(thing) && (!isResponse(thing) || this.followsText())) this.enterForeign(end);
   }
 
-  /** Whether the page's text has begun. The posts of a thread are also named comments, and the first of them is the page. */
+  /**
+   * Whether the page's text has begun, or its author is named. The posts of a thread are also named comments, and the first of them is
+   * the page.
+   */
   private followsText(): boolean {
+    if (this.bylines.some((byline) => byline.kind === "class" && !isInChrome(byline))) return true;
     const title = this.headings.find(({ level, site }) => level === 1 && !site) ?? this.headings[0];
     return title !== undefined && this.place - title.endPlace > leastText;
   }
@@ -219,7 +230,7 @@ class Walk implements Clues {
   }
 
   private readByline(element: Element, hints: number): void {
-    const lines = linesOf(element, maxBylineLength, isMarkOfName);
+    const lines = linesOf(element, maxBylineLength, isBesideName);
     const text = bylineOf(element, lines);
     if (text === "" || lines.join(" ").length >= maxBylineLength) return;
     const kind = (hints & Hint.ABOUT_AUTHOR) === 0 ? "class" : "about";

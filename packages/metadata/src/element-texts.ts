@@ -1,28 +1,34 @@
 import type { AnyNode, Element, Text } from "domhandler";
-import { isName } from "./names.ts";
+import { isFullName, isName } from "./names.ts";
 import { Hint, hintsOf } from "./names-on-page.ts";
 import { collapse, textOf } from "./text.ts";
 
 export const maxTitleLength = 500;
 export const maxBylineLength = 200;
 
-/** The digit or star of an affiliation or a footnote. */
-export function isMarkOfName({ name }: Element): boolean {
-  return name === "sup";
+/** What follows a name in its byline: the digit or star of an affiliation or a footnote, a role, an address, a control. */
+export function isBesideName({ name, attribs }: Element): boolean {
+  return name === "sup" || besideName.test(attribs.class ?? "") || attribs.href?.startsWith("mailto:") === true;
 }
 
+const besideName =
+  /(?:^|[\s_-])(?:affiliations?|roles?|job|jobtitle|position|institution|e-?mail|follow|occupation)(?![a-z])/i;
+
 /**
- * Names of a byline in one line: all items of a list, links with nothing between them, else the first line that may be a name with
+ * Names of a byline in one line: all items of a list, full names in siblings of one shape, else the first line that may be a name with
  * the lines that continue it. The others are roles, offices and biographies.
  */
-export function bylineOf({ name, children }: Element, lines: readonly string[]): string {
+export function bylineOf(byline: Element, lines: readonly string[]): string {
   const all = lines.join(" ");
-  const elements = children.filter((child): child is Element => "attribs" in child);
-  const isList = listTags.has(name) || elements.some((child) => listTags.has(child.name));
+  const elements = elementsOf(byline);
+  const isList = listTags.has(byline.name) || elements.some((child) => listTags.has(child.name));
   if (isList) return lines.join("; ");
+  let siblings = elements;
+  while (siblings.length === 1) siblings = elementsOf(siblings[0] as Element);
+  const texts = siblings.map((child) => textOf(child, maxBylineLength));
+  const isOneShape = new Set(siblings.map(({ name, attribs }) => `${name}.${attribs.class}`)).size === 1;
+  if (isOneShape && texts.join(" ") === all && texts.every(isFullName)) return texts.join("; ");
   const links = elements.filter((child) => child.name === "a").map((link) => textOf(link, maxBylineLength));
-  if (links.length > 1 && links.join(" ") === all && links.every((link) => link.includes(" ") && isName(link)))
-    return links.join("; ");
   const [link] = links;
   if (links.length === 1 && link !== undefined && all.includes(link)) {
     const end = all.indexOf(link) + link.length;
@@ -35,6 +41,10 @@ export function bylineOf({ name, children }: Element, lines: readonly string[]):
   let end = start + 1;
   while (end < lines.length && (openEnd.test(lines[end - 1]) || continuation.test(lines[end]))) end++;
   return lines.slice(0, end).join(" ");
+}
+
+function elementsOf({ children }: Element): Element[] {
+  return children.filter((child): child is Element => "attribs" in child);
 }
 
 const listTags: ReadonlySet<string> = new Set(["ul", "ol"]);

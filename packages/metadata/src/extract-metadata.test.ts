@@ -263,6 +263,23 @@ test("the title of a manual's menu is not the page's", () => {
   expect(metadata.title).toBe("What is Ownership?");
 });
 
+test("the headline of an article comes before a title for search engines", () => {
+  const head =
+    '<meta property="og:type" content="article"><meta property="og:title" content="Wet rope: 7 tips for dry cupboards">';
+  const page = `${head}<h1>What the sea does to hemp</h1><p class=byline>By Jane Doe</p>`;
+  const address = "https://harbour.example/wet-rope-7-tips-for-dry-cupboards";
+  expect(read(page, address).metadata.title).toBe("What the sea does to hemp");
+});
+
+test("of a heading in two elements and a declared title of the same letters, the one with the space counts", () => {
+  const html =
+    '<meta property="og:title" content="North Quay The last crane"><h1><span>North Quay</span><span>The last crane</span></h1>';
+  expect(read(html).metadata).toMatchObject({
+    title: "North Quay The last crane",
+    evidence: { title: { source: "h1" } },
+  });
+});
+
 describe("bylines and dates that readers see", () => {
   const page = (line: string, lang = "en") =>
     read(
@@ -279,6 +296,24 @@ describe("bylines and dates that readers see", () => {
     ["<p>Autor: Jan Kowalski</p>", "pl", ["Jan Kowalski"]],
     ["<p>Jane Doe, 5 March 2024</p>", "en", ["Jane Doe"]],
     ["<span>5 March 2024</span> · 4 min · Jane Doe", "en", ["Jane Doe"]],
+    // Names with nothing between them; roles, addresses and buttons.
+    [
+      "<div class=byline><a href=/author/j>Jane Doe</a><a href=/author/r>John Roe</a></div>",
+      "en",
+      ["Jane Doe", "John Roe"],
+    ],
+    ["<div class=byline><p><span>Jane Doe</span><span>John Roe</span></p></div>", "en", ["Jane Doe", "John Roe"]],
+    ["<div class=author><span>Anna Muster</span><span>Redakteurin</span></div>", "de", ["Anna Muster"]],
+    [
+      "<div class=byline><b>Jane Doe</b> <i class=role>Sea Desk</i> <a href=mailto:j@h.example>Write to Jane</a></div>",
+      "en",
+      ["Jane Doe"],
+    ],
+    [
+      "<div class=byline>By <a href=/people/jane>Jane Doe</a> <a class=follow href=/f>Follow Jane</a></div>",
+      "en",
+      ["Jane Doe"],
+    ],
     ["<p>By the sea we walked</p>", "en", []],
     ["<p>Von Hand gemacht</p>", "en", []],
     ["<div class=author-bio>Jane has sailed for years</div>", "en", []],
@@ -296,6 +331,25 @@ describe("bylines and dates that readers see", () => {
     ["<p>The ship sank on 5 March 2024, when the tide was at its highest.</p>", null, null],
   ])("%s dates it %s, changed %s", (line, published, modified) => {
     expect(page(line)).toMatchObject({ published, modified });
+  });
+
+  test("the author of a short thread is that of its opening post", () => {
+    const comment = "<div class=comment><a class=author href=/u/t>tarhand</a><p>Hang it over the stove.</p></div>";
+    const post =
+      "<h1>How do you store wet rope?</h1><p>submitted by <a class=author href=/u/w>wetdog</a></p><p>What first?</p>";
+    expect(read(`${post}<div class=comments>${comment.repeat(3)}</div>`).metadata.authors).toEqual(["wetdog"]);
+  });
+
+  test("a section of the site is no author", () => {
+    const trail = jsonLd({
+      "@type": "BreadcrumbList",
+      itemListElement: [{ "@type": "ListItem", name: "Tide Tables" }],
+    });
+    const html =
+      "<h1>Moon</h1><p class=author>Seafaring</p><p class=author>Tide Tables</p><p class=author>Jane Doe</p>";
+    expect(read(`<meta property=article:section content=Seafaring>${trail}${html}`).metadata.authors).toEqual([
+      "Jane Doe",
+    ]);
   });
 
   test("those of cards about other pages are theirs", () => {

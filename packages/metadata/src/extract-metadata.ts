@@ -26,7 +26,7 @@ import {
   readLists,
   readRobots,
 } from "./fields/plain.ts";
-import { isPartOnly, titleCandidates } from "./fields/title.ts";
+import { isPartOnly, titleCandidates, withHeadline } from "./fields/title.ts";
 import { metadataWeights } from "./model/metadata-weights.ts";
 import { type FieldCandidate, first, type PageClues, prepareClues } from "./page-clues.ts";
 import { pageTraits } from "./page-traits.ts";
@@ -143,7 +143,7 @@ export class Fields {
     const language = localeOf(page, this.languages);
     const dateIn = remembering((text) => findDate(text, language));
     this.titles = titleCandidates(page, site);
-    this.rankedTitles = candidatesOf(rank(this.titles, undefined, weights.title));
+    this.rankedTitles = withHeadline(candidatesOf(rank(this.titles, undefined, weights.title)));
     const places = new Places(page, this.rankedTitles[0]?.value);
     this.authors = authorCandidates(page, places, site, dateIn);
     this.dates = dateCandidates(page, places, language, dateIn);

@@ -16,22 +16,34 @@ const markedCuts: readonly Cut[] = [
   { pattern: /(?:^|\s)@[\w.]+/g, to: " " },
   // "Jane Doe | 5 March 2024", "Jane Doe · 3 min read", "Jane Doe • Staff", "jdoe » Tue"
   { pattern: /(?<!\s)\s+[|·•–—»]\s[\s\S]*/u, to: "" },
-  { pattern: /(?:(?<!\s)\s+)?(?:,\s*)?\b\d+\s*(?:min|minutes?|mins)\b[\s\S]*/iu, to: "" },
+  {
+    pattern:
+      /(?:(?<!\s)\s+)?(?:,\s*)?\b\d[\d,]*\s*(?:(?:gold|silver|bronze) badge|(?:min|mins|(?:minute|hour|day|week|month|year)s?)\b)[\s\S]*/iu,
+    to: "",
+  },
   { pattern: /(?:(?<!\s)\s+)?(?:,\s*)?(?:on\s+|am\s+|le\s+|el\s+)?\b(?:19|20)\d\d\b[\s\S]*/iu, to: "" },
   { pattern: /(?:(?<!\s)\s+)?[([{][\s\S]*/u, to: "" },
 ];
 const anyMark = /[<@/|·•–—»\d([{]/;
 const wordCuts: readonly Cut[] = [
   {
-    pattern: /^(?:view |see |read )?(?:all|more) (?:posts|articles|stories) (?:by|from)\s+/iu,
+    pattern: /^(?:view |see |read )?(?:all |more )?(?:posts|articles|stories) (?:by|from)\s+/iu,
     to: "",
   },
   // "ByJane Doe": two elements with nothing between them.
-  { pattern: /^By(?=\p{Lu}\p{Ll})/u, to: "" },
-  // "Josh CentersContributor": a role with nothing between it and the name; "rurutia Member": a rank of a forum.
+  { pattern: /^[Bb]y(?=\p{Lu}\p{Ll})/u, to: "" },
+  // "[责任编辑：林晚舟]": the editor of a Chinese newspaper.
+  { pattern: /^[[【（(]?(?:责任编辑|責任編輯|责编|编辑|編輯)[:：]\s*/u, to: "" },
+  { pattern: /(?:,|\son)\s(?:mon|tues|wednes|thurs|fri|satur|sun)day\b[\s\S]*/iu, to: "" },
+  // "Josh CentersContributor": a role with nothing between it and the name; "IDA HOLM STAFF WRITER"; "rurutia Member": a rank of a forum.
   {
     pattern:
       /(?<=\p{Ll})(?:(?:Staff|Senior|Junior|Guest|Contributing|Managing|Associate|Chief|Executive)\s?)?(?:Contributor|Editor|Writer|Reporter|Correspondent|Columnist|Moderator|Administrator|Member|Author|Staff)\b[\s\S]*/u,
+    to: "",
+  },
+  {
+    pattern:
+      /(?<=\S\s\S+)(?<![,;][^,;]*)\s(?:(?:staff|senior|junior|guest|contributing|managing|associated? press|deputy|assistant|chief|executive|special|news|city|state|political|sports?|science|health|business|technology|foreign|national|freelance|content|education|features|[\p{L}&]+\s(?=staff))\s){0,3}(?:writer|reporter|correspondent|columnist|contributor|redakteur(?:in)?|korrespondent(?:in)?)\b(?:\s(?!and\s|und\s)[^,;&]*)?/giu,
     to: "",
   },
   {
@@ -164,17 +176,12 @@ function isPlausible(name: string): boolean {
 
 /** Words of links and buttons that are not names. */
 const notName =
-  /^(?:from|view|see|meet (?:our|the)|about|sign|log|request|learn|explore|latest|related) |(?<!\p{L})(?:log ?in|sign (?:in|up)|menu|cancel|newsletter|settings|rights reserved|rechte vorbehalten|faculty|demo|privacy|cookies?|subscribe|(?:read|learn|show) more|categor(?:y|ies)|trending)(?!\p{L})/iu;
+  /^(?:from|via|view|see|meet (?:our|the)|about|sign|log|request|learn|explore|latest|related) |(?<!\p{L})(?:log ?in|sign (?:in|up)|menu|cancel|newsletter|settings|rights reserved|rechte vorbehalten|faculty|demo|privacy|cookies?|subscribe|(?:read|learn|show) more|categor(?:y|ies)|trending)(?!\p{L})/iu;
 
 const capital = /^[\p{Lu}\p{Lo}]/u;
 const particle =
   /^(?:van|von|der|den|de|da|di|do|dos|du|del|della|la|le|el|al|bin|ibn|ben|zu|zur|y|e|and|und|et|&|mc|o'|st\.?)$/iu;
 const digit = /\d/;
-
-/** Whether a text names an occupation: "Senior Editor". */
-export function isRole(text: string): boolean {
-  return role.test(text);
-}
 
 /** Whether words introduced by "by" look like a name: few, capitalised, without digits. */
 export function isName(text: string): boolean {
@@ -184,3 +191,12 @@ export function isName(text: string): boolean {
   const minimum = strength === "weak" ? 2 : 1;
   return words.length >= minimum && words.every((word) => capital.test(word) || particle.test(word));
 }
+
+/** Whether a name has several words and is neither an occupation nor a firm. */
+export function isFullName(name: string): boolean {
+  return name.includes(" ") && isName(name) && !role.test(name) && !organization.test(name);
+}
+
+/** Words in names of offices and firms. */
+export const organization: RegExp =
+  /\b(?:team|staff|editors?|editorial|inc|llc|ltd|gmbh|company|group|universit\p{L}{1,4}|hochschule|institut|department|office|agency|association|institute|foundation|services?|cent(?:er|re)|blog|news|media|magazine|online|studio|solutions|software|technologies|marketing|society|council|bank|school|college|health|research|support|community|world|press|contributors?|verband|redaktion|verein|amt|stiftung|bund|partei)\b/iu;

@@ -93,12 +93,20 @@ export function linesOf(element: Element, limit: number, skip: (child: Element) 
   return lines.map(collapse).filter((line) => line !== "");
 }
 
+const lowerEnd = /\p{Ll}$/u;
+const upperStart = /^\p{Lu}/u;
+
 function rawText(element: Element, limit: number, skip: (child: Element) => boolean, lineEnd: string): string {
   let text = "";
   let budget = limit * nodesPerUnit;
   let node: AnyNode | null = element.children[0] ?? null;
   while (node !== null && text.length < limit && budget-- > 0) {
-    if (node.type === "text") text += (node as AnyNode & { data: string }).data;
+    if (node.type === "text") {
+      const { data } = node as AnyNode & { data: string };
+      // "Jane DoeJohn Roe": elements with nothing between them.
+      if (lineEnd !== " " && node.prev === null && lowerEnd.test(text) && upperStart.test(data)) text += lineEnd;
+      text += data;
+    }
     const name: string | undefined = "attribs" in node ? node.name : undefined;
     if (name !== undefined && breaking.has(name)) text += lineEnd;
     if (name !== undefined && !silent.has(name) && !skip(node as Element) && (node as Element).children.length > 0) {

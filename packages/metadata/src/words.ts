@@ -25,14 +25,15 @@ const publishedWords = [
   "published", "posted", "date", "created", "first published", "publication date", "originally published", "issued", "written", "asked",
   "veröffentlicht", "erstellt", "erschienen", "publiziert", "datum", "stand", "publié", "paru", "mis en ligne", "publicado", "publicada", "fecha", "pubblicato", "gepubliceerd", "geplaatst", "opublikowano", "dodano", "data publikacji", "publicerad", "publisert", "udgivet", "julkaistu",
   "közzétéve", "publicat", "yayınlanma", "yayınlanma tarihi", "yayın tarihi", "опубликовано", "дата", "опубліковано", "δημοσίευση", "diterbitkan", "tayang", "đăng ngày", "نشر", "تاريخ", "פורסם", "公開日", "公開", "発行日", "発表", "掲載", "发布", "发布于", "发表", "发表于", "發佈", "發布", "發佈於", "發表", "게시", "입력", "등록",
-  "publicerat", "publicerades", "publikováno", "zveřejněno", "zverejnené", "objavljeno", "публикувано", "yayınlandı", "yayımlandı", "เผยแพร่", "เผยแพร่เมื่อ", "منتشر شده در", "تاریخ انتشار", "प्रकाशित",
+  "publicerat", "publicerades", "publikováno", "zveřejněno", "zverejnené", "objavljeno", "публикувано", "yayınlandı", "yayımlandı", "опубликована", "размещен", "added", "release", "post time", "时间", "時間", "发布时间", "發佈時間", "เผยแพร่", "เผยแพร่เมื่อ", "منتشر شده در", "تاریخ انتشار", "प्रकाशित",
 ]; // biome-ignore format: a table of words
 
 /** Words that introduce a date of change. */
 const modifiedWords = [
   "updated", "last updated", "last modified", "modified", "last edited", "edited", "revised", "last revised", "last reviewed", "reviewed", "last change", "last changed", "changed", "last update", "page last modified", "page last reviewed", "page last updated",
   "aktualisiert", "zuletzt aktualisiert", "letzte aktualisierung", "zuletzt geändert", "letzte änderung", "geändert", "bearbeitet", "mis à jour", "mise à jour", "modifié", "dernière modification", "actualizado", "actualizada", "última actualización", "atualizado", "aggiornato", "ultimo aggiornamento", "bijgewerkt", "laatst gewijzigd", "zaktualizowano", "aktualizacja",
-  "uppdaterad", "oppdatert", "opdateret", "päivitetty", "frissítve", "actualizat", "güncelleme", "güncellenme", "обновлено", "изменено", "оновлено", "ενημέρωση", "diperbarui", "cập nhật", "تحديث", "עודכן", "更新日", "最終更新", "更新", "수정",
+  "uppdaterad", "oppdatert", "opdateret", "päivitetty", "frissítve", "actualizat", "güncelleme", "güncellenme", "обновлено", "изменено", "оновлено", "ενημέρωση", "diperbarui", "cập nhật", "تحديث", "עודכן", "更新日", "最終更新", "最終編集", "更新", "수정", "编辑于", "最后编辑于", "編輯於", "最後編輯於", "修改于", "最后修改于", "更新于", "最后更新", "更新时间",
+  "zuletzt", "la dernière modification de cette page a été faite", "se editó por última vez", "в последний раз была отредактирована",
 ]; // biome-ignore format: a table of words
 
 /** Words before dates that are not the page's: membership, copyright, offers. */
@@ -41,9 +42,12 @@ const otherDateWords = [
   "registriert", "mitglied seit", "seit", "gültig", "bis", "inscrit", "depuis", "registrado", "miembro desde", "iscritto", "dołączył", "регистрация", "зарегистрирован", "登録日", "加入",
 ]; // biome-ignore format: a table of words
 
-/** Words right before dates of lives, events, patents and manuscripts. */
+/** Words right before dates of lives, laws, meetings, reporting periods, patents and manuscripts. */
 const eventWords = [
-  "died", "death", "date of death", "buried", "burial", "baptised", "baptized", "christened", "married", "date of birth", "birthday", "priority date", "priority", "filing date", "application filed", "date filed", "event date", "end date", "doors open", "effective date", "entered into force", "received", "accepted", "submission received", 
+  // "Meeting date:", "Date of hearing:"
+  "(?!publi|post|issu|creat|writ|add|article|entry|upload|updat|modif|revis|submi|print|online|original|last|first|start|the )[a-z]+ date", "date of (?!publi|issu|post|writ|creat|updat|revis|last|first|this)[a-z]+",
+  "effective", "in force", "into force", "in effect", "commencement", "held", "meeting", "hearing", "as of", "as at", "ended", "ending", "inkrafttreten", "in kraft", "sitzung", "stichtag", "en vigueur", "entrée en vigueur", "séance", "entrada en vigor", "vigencia", "sesión", "in vigore", "施行", "施行日", "施行日期", "生效", "生效日期", "会议时间",
+  "died", "death", "buried", "burial", "baptised", "baptized", "christened", "married", "birthday", "priority", "application filed", "date filed", "doors open", "received", "accepted", "submission received", 
   "gestorben", "verstorben", "geboren", "geb.", "gest.", "verheiratet", "beginn", "termin", "in kraft getreten", "eingegangen", "eingereicht", "angenommen", "prioritätsdatum", "anmeldedatum",
   "né le", "née le", "décédé", "décédée", "mort", "morte", "marié", "reçu", "accepté", "début", "nacido", "nacida", "nació", "fallecido", "fallecida", "falleció", "murió", "recibido", "aceptado", "inicio", "nato", "nata", "morto", "morta", "ricevuto", "accettato", "inizio", "nascido", "nascida", "nasceu", "faleceu", "recebido", "aceito",
   "geboren op", "overleden", "ontvangen", "aanvaard", "född", "död", "født", "død", "syntynyt", "kuollut", "urodzony", "urodzona", "zmarł", "zmarła", "narozen", "zemřel", "született", "meghalt", "родился", "родилась", "умер", "умерла", "народився", "помер", "doğum", "ölüm", "γεννήθηκε", "πέθανε", "生年月日", "没年月日", "出生", "逝世", "受付", "受理", "開催日", "日時", "출생", "사망", "접수", "تولد", "درگذشت", "الميلاد", "الوفاة",
@@ -97,7 +101,7 @@ const endings = lazily(() =>
   ].map(([label, words]) => ({
     label,
     pattern: new RegExp(
-      `(?<!\\p{L})(?:${longestFirst(words).join("|")})[\\s:：]*(?:(?:on|am|le|el|il|em|op|den|dnia|dne|в|на)[\\s:：]*)?$`,
+      `(?<![^\\P{L}\\p{Script=Han}])(?:${longestFirst(words).join("|")})[\\s:：]*(?:(?:on|of|am|vom|zum|le|du|el|del|il|em|op|den|dnia|dne|в|на)[\\s:：]*)?$`,
       "u",
     ),
   })),
@@ -112,7 +116,7 @@ const opening = lazily(() => new RegExp(`^(?:${[...firstWords].join("|")})(?![^\
 
 /** Whether a text may begin with words that introduce an author. Cheap, because every short text is tested. */
 export function mayStartByline(text: string): boolean {
-  if (text.charCodeAt(0) > 0x2fff && reporter.test(text)) return true;
+  if ((text.charCodeAt(0) > 0x2fff || text.includes("：")) && reporter.test(text)) return true;
   return firstUnits.has(text.charCodeAt(0)) && opening().test(text);
 }
 
@@ -126,8 +130,9 @@ export function stripByline(
   text: string,
   language?: string,
 ): { readonly rest: string; readonly strength: "none" | "weak" | "strong" } {
-  const [, chinese, korean] = (text.charCodeAt(0) > 0x2fff ? reporter.exec(text) : null) ?? [];
-  if (chinese !== undefined || korean !== undefined) return { rest: (chinese ?? korean) as string, strength: "strong" };
+  const [, ...reporters] = (text.charCodeAt(0) > 0x2fff || text.includes("：") ? reporter.exec(text) : null) ?? [];
+  const named = reporters.find((name) => name !== undefined);
+  if (named !== undefined) return { rest: named, strength: "strong" };
   const folded = fold(text.slice(0, maxLabelLength));
   const phrases = introductions().get(folded.charAt(0));
   const words = phrases?.find(({ phrase }) => folded.startsWith(phrase) && endsIntroduction(folded, phrase))?.phrase;
@@ -139,9 +144,9 @@ export function stripByline(
   return { rest: withoutWords(text, folded, words), strength: bound === undefined ? "strong" : "weak" };
 }
 
-/** 記者王小明／台北報導, 홍길동 기자: without a space or a colon, and after the name. */
+/** 記者王小明／台北報導, 홍길동 기자: without a space or a colon, and after the name; 来源：海港报 作者：王小明: after another label. */
 const reporter =
-  /^(?:本報|本报)?(?:記者|记者)\s*(\p{Script=Han}{2,4})(?=$|[／/\s,，、|｜])|^(\p{Script=Hangul}{2,4}) ?기자(?=$|[\s(=·|])/u;
+  /^(?:本報|本报)?(?:記者|记者)\s*(\p{Script=Han}{2,4})(?=$|[／/\s,，、|｜])|(?:^|[\s）)])(?:作者|記者|记者)[:：]\s*(?:記者|记者)?\s*(\p{Script=Han}{2,4})(?=$|[\s）)／/])|^(\p{Script=Hangul}{2,4}) ?기자(?=$|[\s(=·|])/u;
 const maxLabelLength = 60;
 const colon = /^\s*[:：・＝=／]/u;
 const space = /\s+/;
@@ -218,7 +223,7 @@ const signLead = /(?:[*†✝©℗]|\(c\))\s*(?:copyright\s*)?$/i;
 const lawLead =
   /(?<!\p{L})(?:act|law|directive|regulation|decree|treaty|judg(?:e)?ment|ruling|gesetz\p{L}*|\p{L}*gesetz(?:es|buch)?|verordnung|richtlinie|urteil|beschluss|loi|décret|arrêté|ordonnance|ley|decreto|reglamento|legge|lei|portaria|regulamento|wet|besluit|lag|lov|ustaw\p{L}+|rozporządzeni\p{L}+|закон\p{L}*|указ\p{L}*|постановлени\p{L}+)(?!\p{L})(?:[^|·•]{0,50}(?<!\p{L})(?:of|vom|du|de|del|della|di|da|do|van|av|af|dnia|от|dated)| legislativo)\s*$/iu;
 /** 平成15年5月30日法律第57号 */
-const lawAfter = /^\s?(?:法律|政令|省令|条例|告示|法令)/;
+const lawAfter = /^\s?(?:法律|政令|省令|条例|告示|法令|起?施行|起?生效|in kraft\b)/i;
 
 /**
  * Whether the words around a date mark it as the date of something else: "Book by", "valid until", "† ", "Gesetz vom".
@@ -230,6 +235,16 @@ export function isOtherDate(lead: string, rest: string): boolean {
   const end = lead.slice(-maxLabelLength);
   return end !== "" && (otherDateLead.test(end) || signLead.test(end) || lawLead.test(end));
 }
+
+/**
+ * Whether the words before a date belong to a sentence or an unknown label, so that they do not say that it is the page's: "The Act
+ * enters into force on", "Quarter ended", "Opening:".
+ */
+export function isMention(lead: string): boolean {
+  return mention.test(lead.replace(weekday, " ")) && stripByline(lead).strength === "none";
+}
+
+const mention = /\p{L}[^|·•]*(?<!,)\s(?!vom\b)\p{Ll}[\p{L}’']*[\s,]*$|\p{L}{2}\s?[:：]\s*$/u;
 
 /** Headings of texts by others; dates below them are not the page's. */
 const othersHeading =

@@ -11,6 +11,10 @@ export interface CodeHelp {
  * errorCodes["disk-full"].cure; // "Free some space, and run again: nothing that was committed is lost."
  */
 export const errorCodes = {
+  "bad-cookies": {
+    cause: "A line of a file of cookies has not the seven fields of Netscape's format.",
+    cure: "Write the file anew: extensions of browsers and curl write this format.",
+  },
   "bad-gzip": {
     cause: "The gzip data of a file or an answer is damaged.",
     cure: "Fetch it again, or repair the archive.",
@@ -266,7 +270,7 @@ export const diagnosticCodes = {
     cure: "Nothing: their text is there.",
   },
   "dom/nodes-flattened": {
-    cause: "The page has more nodes than its size allows; after them tags only separate texts.",
+    cause: "The page has more nodes than `maxNodes`; after them tags only separate texts. The verdict has `partial`.",
     cure: "Raise `maxNodes` for pages that are meant to be so large.",
   },
   "dom/stopped": {

@@ -13,7 +13,10 @@ export type VerdictCode =
   | "listing"
   | "too-short"
   | "empty"
-  /** The content lacks text that is surely the page's; a diagnostic names it. */
+  /**
+   * The content lacks text that is surely the page's, or the page has more nodes than `maxNodes`, so that its rest is text without
+   * structure; a diagnostic names it.
+   */
   | "partial"
   /** The page is incomplete at its source, such as a web archive. */
   | "truncated"

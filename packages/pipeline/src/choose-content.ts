@@ -1,8 +1,10 @@
-import type { AnyNode, ChildNode, Element, NodeTable, Selection } from "@decant/dom";
+import type { ChildNode, NodeTable, Selection } from "@decant/dom";
 import type { Extraction } from "@decant/extractor";
 import type { MetadataResult } from "@decant/metadata";
 import type { Decision, Diagnostic, KeptBy, PageType } from "@decant/page";
+import type { SiteMatch } from "@decant/site";
 import type { Threads } from "@decant/threads";
+import { findNamed, findSelected, type NamedElements, withNamed } from "./named-elements.ts";
 import type { Settings } from "./options.ts";
 
 /** The nodes to convert, and the rule that chose them: an extraction, or what an option names. */
@@ -23,17 +25,29 @@ interface PageToRead {
 }
 
 /** Choose the content that the options name, or else the extractor's if there is time left. */
-export function chooseContent({ table, url, described }: PageToRead, settings: Settings, isLate: boolean): Content {
+export function chooseContent(page: PageToRead, settings: Settings, isLate: boolean): Content {
+  const site = settings.siteTemplate && settings.parts.applySite?.(settings.siteTemplate, page);
+  const { remove, add } = settings;
+  const named = findNamed(page.table, [...remove, ...(site?.remove ?? [])], [...add, ...(site?.add ?? [])]);
+  return withNamed(chooseUnnamed(page, settings, isLate, site, named), named);
+}
+
+function chooseUnnamed(
+  { table, url, described }: PageToRead,
+  settings: Settings,
+  isLate: boolean,
+  site: SiteMatch | undefined,
+  named: NamedElements,
+): Content {
   if (!settings.extract) return chooseByOption("whole-page", wholePage(table), []);
   for (const matches of settings.selectors) {
-    const found = findSelected(table, matches);
+    const found = findSelected(table, [matches]);
     if (found.length > 0) return chooseByOption("selector", selectionOf(found, table), dropOutside(table, found));
   }
   const { extractor } = settings.parts;
   if (extractor === undefined) return chooseByOption("whole-page", wholePage(table), []);
   if (isLate) return { ...chooseByOption("whole-page", wholePage(table), []), confidence: 0, diagnostics: [notScored] };
-  const { preset, scorer, layers, typeWeights, without, comments, siteTemplate } = settings;
-  const site = siteTemplate && settings.parts.applySite?.(siteTemplate, { table, url });
+  const { preset, scorer, layers, typeWeights, without, comments } = settings;
   const readThreads = preset === "fast" ? undefined : settings.parts.threads;
   const threads = readThreads?.find(table, { url, described, withoutRemarks: comments === "drop" });
   const extraction = extractor.extract(table.document, {
@@ -48,6 +62,7 @@ export function chooseContent({ table, url, described }: PageToRead, settings: S
     typeWeights,
     keepHeading: settings.title === "always",
     exclude: site?.exclude,
+    remove: named.decisions,
   });
   const diagnostics = [...(site?.diagnostics ?? []), ...extraction.diagnostics];
   return { ...extraction, threads, diagnostics, keptBy: { stage: "extractor", rule: `extractor/${extraction.layer}` } };
@@ -74,18 +89,6 @@ function wholePage(table: NodeTable): Selection {
 
 function selectionOf(roots: readonly ChildNode[], { visibility }: NodeTable): Selection {
   return { roots, omitted: new Set(), visibility };
-}
-
-/** The outermost elements that a selector matches. */
-function findSelected(table: NodeTable, matches: (element: Element) => boolean): ChildNode[] {
-  const found: ChildNode[] = [];
-  for (let i = 1; i < table.size; i++) {
-    const node = table.nodes[i] as AnyNode;
-    if (!("attribs" in node) || !matches(node as Element)) continue;
-    found.push(node);
-    i = table.end[i] - 1;
-  }
-  return found;
 }
 
 /** Decisions that drop the stretches between the chosen elements. */

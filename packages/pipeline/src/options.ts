@@ -1,4 +1,4 @@
-import type { compileSelector, Element, ParsedPage } from "@decant/dom";
+import type { compileSelector, ParsedPage } from "@decant/dom";
 import type {
   BlockScorer,
   CommentsOption,
@@ -17,6 +17,7 @@ import type { Savings } from "@decant/sanitizer/savings";
 import type { apply, SiteTemplate } from "@decant/site";
 import type { PostsOption, threads } from "@decant/threads";
 import type { PluggableList } from "unified";
+import type { Matchers } from "./named-elements.ts";
 import type { FiguresOption } from "./place-figures.ts";
 import type { TitleOption } from "./place-title.ts";
 import type { Plugins } from "./plugins/index.ts";
@@ -45,7 +46,7 @@ export interface PipelineParts {
   readonly plugins?: Plugins;
   /** Reads elements that a `schema` of your own keeps, such as players: `defaultHandlers` of `@decant/normalize`. */
   readonly handlers?: NormalizerParts["handlers"];
-  /** Compiles CSS selectors, for `selectors`: `compileSelector` of `@decant/dom`. */
+  /** Compiles CSS selectors, for `selectors`, `remove` and `add`: `compileSelector` of `@decant/dom`. */
   readonly compileSelector?: typeof compileSelector;
 }
 
@@ -81,6 +82,10 @@ export interface PipelineOptions {
   readonly extract?: boolean | undefined;
   /** CSS selectors of the main content. The first one that matches is used, without scoring. @default none */
   readonly selectors?: readonly string[] | undefined;
+  /** CSS selectors of elements that are never content, such as `.promo`; the ledger names them `option/remove`. @default none */
+  readonly remove?: readonly string[] | undefined;
+  /** CSS selectors of elements that are content wherever they are, such as `#specs`, unless they are removed. @default none */
+  readonly add?: readonly string[] | undefined;
   /**
    * Text that recurs on the pages of sites, as `learn` of `@decant/site` finds it. It is not content; a template that seems out of date is
    * not applied, and a diagnostic reports it. Needs the part `applySite`. @default none
@@ -120,7 +125,7 @@ export interface PipelineOptions {
   readonly maxDepth?: number | undefined;
   /** Largest input, in bytes, or in UTF-16 code units for a string; a larger one throws a `DecantError`. @default no limit */
   readonly maxBytes?: number | undefined;
-  /** Most nodes of a page; after them tags only separate texts. @default 8,000 and one for every 16 characters, see `@decant/dom` */
+  /** Most nodes of a page; after them tags only separate texts. @default 3,000,000, see `@decant/dom` */
   readonly maxNodes?: number | undefined;
   /**
    * Approximate time limit for one page, in milliseconds. The diagnostics `dom/stopped`, `pipeline/not-scored` and `sanitizer/stopped`
@@ -185,7 +190,9 @@ export interface Settings
   /** The part, unless all savings are kept out of use. */
   readonly savings: Savings | undefined;
   readonly keptSavings: readonly string[];
-  readonly selectors: readonly ((element: Element) => boolean)[];
+  readonly selectors: Matchers;
+  readonly remove: Matchers;
+  readonly add: Matchers;
   readonly lists: ReadonlySet<PageList>;
   readonly normalize: Normalizer;
   /** The part, if there are plugins to run. */

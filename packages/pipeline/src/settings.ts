@@ -16,6 +16,7 @@ import {
 } from "@decant/page";
 import { checkKeep, type DropRule } from "@decant/sanitizer";
 import type { SiteTemplate } from "@decant/site";
+import type { Matchers } from "./named-elements.ts";
 import type { AsGiven, PipelineOptions, PipelineParts, Settings, WithDefault } from "./options.ts";
 import { unifiedFrame } from "./unified-frame.ts";
 
@@ -47,6 +48,8 @@ interface OptionRow<Value> {
   readonly part?: keyof typeof sources;
 }
 
+const aSelectorList: ValueCheck = anArrayOf(aString, "CSS selectors");
+
 /** Without the part only an empty list gets as far as this check. */
 const aPluggableList = ({ plugins }: PipelineParts): ValueCheck => plugins?.aList ?? anArrayOf(aFunction, "plugins");
 
@@ -66,7 +69,9 @@ const rows: OptionRows = {
     part: "extractor",
   },
   extract: { check: aBoolean, part: "extractor" },
-  selectors: { check: anArrayOf(aString, "CSS selectors"), part: "compileSelector" },
+  selectors: { check: aSelectorList, part: "compileSelector" },
+  remove: { check: aSelectorList, part: "compileSelector" },
+  add: { check: aSelectorList, part: "compileSelector" },
   siteTemplate: { check: aSiteTemplate, part: "applySite" },
   agree: { check: oneOf("readability", "baseline"), part: "agreementOn" },
   comments: { check: oneOf("separate", "include", "drop"), default: "separate" },
@@ -114,12 +119,16 @@ export function resolveOptions(options: PipelineOptions, parts: PipelineParts): 
   const kept = rulesToKeep(keep, parts, rules);
   const plugins = rehypePlugins.length + remarkPlugins.length > 0 ? parts.plugins : undefined;
   const frame = unifiedFrame(plugins?.watch(rehypePlugins, remarkPlugins, schema));
+  const compileAll = (list: readonly string[] = []): Matchers =>
+    list.flatMap((selector) => parts.compileSelector?.(selector) ?? []);
   return {
     ...(Object.fromEntries(given) as Pick<Settings, WithDefault | AsGiven>),
     ...kept,
     without: [...(options.without ?? []), ...kept.without],
     extract,
-    selectors: selectors.flatMap((selector) => parts.compileSelector?.(selector) ?? []),
+    selectors: compileAll(selectors),
+    remove: compileAll(options.remove),
+    add: compileAll(options.add),
     title: options.title ?? (extract ? "always" : "content"),
     savings: kept.keptSavings.includes(allSavings) ? undefined : parts.savings,
     normalize: createNormalizer({ ...markdown, verify, strict }, { ...parts, frame }),

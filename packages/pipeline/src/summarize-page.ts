@@ -17,6 +17,7 @@ import {
   type PageStats,
   type Source,
   type SourceSpan,
+  type VerdictCode,
 } from "@decant/page";
 import type { Content } from "./choose-content.ts";
 import type { Conversion } from "./convert-selection.ts";
@@ -47,6 +48,7 @@ export function summarizePage(results: PageResults): Page {
   const paths = new PathIndex(table, source.length, lists.has("paths"));
   const data = chosen.dataElement === null ? undefined : paths.spanOf(chosen.dataElement);
   const place = ({ blocks, isTitleMade }: Conversion) => placeBlocks(blocks, isTitleMade, data, paths);
+  const cut = results.diagnostics.find(({ code }) => code === "dom/nodes-flattened");
   return {
     source,
     markdown: content.markdown,
@@ -55,8 +57,13 @@ export function summarizePage(results: PageResults): Page {
     posts: detachTexts(content.posts),
     metadata: detachTexts(described.metadata),
     extraction: { ...summarizeExtraction(chosen, paths, lists), ...(agreement && { agreement }) },
-    verdict: chosen.verdict.length === 0 && content.markdown === "" ? ["empty"] : chosen.verdict,
-    violations: [...content.violations, ...(comments?.violations ?? []), ...account.violations],
+    verdict: judge(chosen.verdict, content.markdown === "", cut !== undefined),
+    violations: [
+      ...content.violations,
+      ...(comments?.violations ?? []),
+      ...account.violations,
+      ...(cut === undefined ? [] : [{ id: "page-whole", message: cut.message, repaired: false }]),
+    ],
     ledger: account.ledger,
     blocks: place(content),
     hidden: account.hidden,
@@ -64,6 +71,11 @@ export function summarizePage(results: PageResults): Page {
     diagnostics: listDiagnostics(results, paths.leftOut),
     ...(content.trees === undefined ? {} : { trees: { document: table.document, ...content.trees } }),
   };
+}
+
+function judge(verdict: readonly VerdictCode[], isEmpty: boolean, isCut: boolean): readonly VerdictCode[] {
+  if (isCut && !verdict.includes("partial")) return [...verdict, "partial"];
+  return verdict.length === 0 && isEmpty ? ["empty"] : verdict;
 }
 
 /** Copy plain data, with new memory for each text, so that no part of the page's text is kept alive. */

@@ -122,16 +122,38 @@ describe("any input is a page", () => {
   );
 
   test("100,000 siblings", () => {
-    const page = convert("<p>One of many.</p>".repeat(100_000), { extract: false, maxNodes: 1_000_000 });
+    const page = convert("<p>One of many.</p>".repeat(100_000), { extract: false });
     expectPage(page);
     expect(page.blocks).toHaveLength(100_000);
+    expect(page.diagnostics).toEqual([]);
   });
 
-  test("100,000 siblings of the densest kind keep their text within the nodes that a page may have", () => {
-    const page = convert("<p>a</p>".repeat(100_000));
+  test("more nodes than allowed keep their text, and the page says that it is not whole", () => {
+    const page = convert("<p>a</p>".repeat(100_000), { maxNodes: 20_000 });
     expectPage(page);
     expect(page.text.replaceAll(/\s/g, "")).toBe("a".repeat(100_000));
     expect(page.diagnostics).toMatchObject([{ code: "dom/nodes-flattened" }]);
+    expect(page.verdict).toContain("partial");
+    expect(page.violations).toMatchObject([{ id: "page-whole", repaired: false }]);
+  });
+
+  // Three sizes of generated reference pages; each takes time and memory in proportion to its size.
+  test.each([
+    [
+      "100,000 rows",
+      `<table><tr><th>No<th>Level</tr>${"<tr><td>17<td>2.5</tr>\n".repeat(100_000)}</table>`,
+      /\| 17 \| 2\.5 \|/g,
+      100_000,
+    ],
+    ["700 columns", `<table>${`<tr>${"<td>8".repeat(700)}</tr>\n`.repeat(100)}</table>`, /\b8\b/g, 70_000],
+    ["200,000 items", `<ul>${"<li>One of many.</li>\n".repeat(200_000)}</ul>`, /^- One of many\.$/gm, 200_000],
+  ])("%s are all there", (_, html, item, count) => {
+    const page = convert(`<h1>Levels</h1>${html}<p>Here the page ends.</p>`, { extract: false });
+    expectPage(page);
+    expect(page.markdown.match(item)).toHaveLength(count);
+    expect(page.markdown).toContain("Here the page ends.");
+    expect(page.verdict).toEqual([]);
+    expect(page.diagnostics).toEqual([]);
   });
 });
 

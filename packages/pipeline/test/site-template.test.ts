@@ -1,5 +1,5 @@
 import { measure, parse } from "@decant/dom";
-import { apply as applySite, learn, type SiteTemplate } from "@decant/site";
+import { apply as applySite, learn, readTemplate, type SiteTemplate } from "@decant/site";
 import { expect, test } from "vitest";
 import { createPipeline } from "../src/index.ts";
 
@@ -51,4 +51,24 @@ test("what is no template is refused, and so is a pipeline without the part", ()
     new TypeError("siteTemplate: expected a template of @decant/site, got an object"),
   );
   expect(() => createPipeline({ siteTemplate: template })).toThrow(/part "applySite" of @decant\/site/);
+});
+
+test("rules of a site remove and add elements on the pages that they name", () => {
+  const siteTemplate = readTemplate({
+    format: "decant-site-template",
+    version: 1,
+    sites: [
+      {
+        host: "diary.example",
+        rules: [{ remove: ["article > div"] }, { pages: "/waders/*", add: [".rings"], remove: ["h1"] }],
+      },
+    ],
+  });
+  const pipeline = createPipeline({ siteTemplate }, { applySite });
+  const html = `${page("plover")}<footer><p class="rings">Ring 4711</p></footer>`;
+  const convert = (path: string): string => pipeline.convert(html, { url: urlOf(path) }).text;
+  expect(convert("plover")).not.toContain("letter");
+  expect(convert("plover")).not.toContain("4711");
+  expect(convert("waders/plover")).toContain("4711");
+  expect(pipeline.convert(html, { url: "https://other.example/waders/plover" }).text).toContain("letter");
 });

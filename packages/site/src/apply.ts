@@ -1,3 +1,5 @@
+import { compileGlob } from "@decant/discovery";
+import { compileSelector, type Element } from "@decant/dom";
 import type { Exclude } from "@decant/extractor";
 import type { Decision, Diagnostic } from "@decant/page";
 import { excluder } from "./exclude.ts";
@@ -12,6 +14,8 @@ export interface FoundPart {
   readonly end: number;
 }
 
+type Matchers = readonly ((element: Element) => boolean)[];
+
 /** Findings of a template on a page. */
 export interface SiteMatch {
   /** Host of the entry; `null` for a page that the template has none for. */
@@ -22,6 +26,9 @@ export interface SiteMatch {
   readonly decisions: readonly Decision[];
   /** Excludes them from the content: the option `exclude` of `extract` of `@decant/extractor`; `undefined` for none. */
   readonly exclude: Exclude | undefined;
+  /** Tests of elements that are never content on this page, and of those that always are. */
+  readonly remove: Matchers;
+  readonly add: Matchers;
   /** `site/out-of-date`, if the page has too few of the parts that all pages had. */
   readonly diagnostics: readonly Diagnostic[];
 }
@@ -50,7 +57,7 @@ export const recurringRule = "site/recurring";
  */
 export function apply(template: SiteTemplate, { table, url }: SitePage): SiteMatch {
   const site = siteOf(template, hostOf(url));
-  if (site === undefined) return { host: null, found: [], decisions: [], exclude: undefined, diagnostics: [] };
+  if (site === undefined) return nothing;
   const { runs } = table;
   const found: FoundPart[] = [];
   const match = ({ texts, lists }: PathNode, { node, from, to, hash, label }: PartVisit): "enter" | "skip" => {
@@ -68,8 +75,19 @@ export function apply(template: SiteTemplate, { table, url }: SitePage): SiteMat
     found,
     decisions,
     exclude: excluder(decisions),
+    ...namedOn(url, site.rules),
     diagnostics: stale === undefined ? [] : [stale],
   };
+}
+
+const nothing: SiteMatch = {
+  host: null, found: [], decisions: [], exclude: undefined, remove: [], add: [], diagnostics: [],
+}; // biome-ignore format: a record of nothing
+
+function namedOn(url: string | undefined, rules: readonly CompiledRule[]): Pick<SiteMatch, "remove" | "add"> {
+  const address = url !== undefined && URL.canParse(url) ? new URL(url) : undefined;
+  const held = rules.filter(({ isFor }) => isFor === undefined || (address !== undefined && isFor(address)));
+  return { remove: held.flatMap(({ remove }) => remove), add: held.flatMap(({ add }) => add) };
 }
 
 function decide({ pages }: SiteParts, { part, start, end }: FoundPart): Decision[] {
@@ -102,6 +120,12 @@ interface CompiledSite {
   readonly root: PathNode;
   /** Parts that nearly all pages have. */
   readonly expected: ReadonlySet<TemplatePart>;
+  readonly rules: readonly CompiledRule[];
+}
+
+interface CompiledRule extends Pick<SiteMatch, "remove" | "add"> {
+  /** `undefined` for all pages. */
+  readonly isFor: ((url: URL) => boolean) | undefined;
 }
 
 const compiled = new WeakMap<SiteTemplate, Map<string, CompiledSite>>();
@@ -126,5 +150,10 @@ function compile(entry: SiteParts): CompiledSite {
     for (const { hash } of part.texts) (part.kind === "text" ? node.texts : node.lists).set(hash, part);
   }
   const expected = new Set(entry.parts.filter(({ pages }) => pages >= expectedShare * entry.pages));
-  return { entry, root, expected };
+  const rules = (entry.rules ?? []).map(({ pages, remove = [], add = [] }) => ({
+    isFor: pages === undefined ? undefined : compileGlob(pages),
+    remove: remove.map(compileSelector),
+    add: add.map(compileSelector),
+  }));
+  return { entry, root, expected, rules };
 }

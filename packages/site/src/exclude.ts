@@ -1,5 +1,5 @@
 import type { Chosen, Exclude, Exclusions } from "@decant/extractor";
-import { keptShare, type PageView } from "@decant/extractor/internal";
+import { excludedBlocks, keptShare, withoutBlocks } from "@decant/extractor/internal";
 import type { Decision, Diagnostic } from "@decant/page";
 
 /** Expected F1 of a second choice, as a share of the first one's, from which it counts as content. A guess. */
@@ -27,12 +27,11 @@ export function excluder(decisions: readonly Decision[]): Exclude | undefined {
   if (decisions.length === 0) return undefined;
   return (first, choose) => {
     const { view } = first;
-    const excluded = blocksIn(view, decisions);
+    const excluded = excludedBlocks(view, decisions);
     if (excluded.size === 0) return { chosen: first, diagnostics: [] };
     const share = keptShare(view.size, first.winner.won.choice.keep, (block) => excluded.has(block));
     if (share <= maxExcludedShare) return { chosen: first, excluded, diagnostics: [] };
-    const probability = view.probability.map((value, block) => (excluded.has(block) ? 0 : value));
-    const second = choose({ ...view, probability });
+    const second = choose(withoutBlocks(view, excluded));
     if (promises(second) > 0 && promises(second) >= minPromise * promises(first))
       return { chosen: second, excluded, diagnostics: [] };
     return { chosen: first, diagnostics: [refusal(excluded, share)] };
@@ -42,25 +41,6 @@ export function excluder(decisions: readonly Decision[]): Exclude | undefined {
 /** Expected F1 of a choice that passed the checks; 0 for another. */
 function promises({ winner: { won } }: Chosen): number {
   return won.accepted ? won.choice.expectedF1 : 0;
-}
-
-/** Blocks all of whose text lies in the spans of decisions. */
-function blocksIn({ table, blocks }: PageView, decisions: readonly Decision[]): Map<number, Decision> {
-  const { runs } = table;
-  const sorted = decisions.filter(({ fate }) => fate === "dropped").sort((a, b) => a.start - b.start);
-  const found = new Map<number, Decision>();
-  const outside = new Uint8Array(blocks.count);
-  let next = 0;
-  for (let run = 0; run < runs.count; run++) {
-    const start = runs.start[run];
-    const block = blocks.ofRun[run];
-    while (next < sorted.length && (sorted[next] as Decision).end <= start) next++;
-    const decision = sorted[next];
-    if (decision !== undefined && decision.start <= start && runs.end[run] <= decision.end) found.set(block, decision);
-    else outside[block] = 1;
-  }
-  for (const block of found.keys()) if (outside[block] === 1) found.delete(block);
-  return found;
 }
 
 function refusal(excluded: Exclusions, share: number): Diagnostic {

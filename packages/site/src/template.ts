@@ -1,3 +1,4 @@
+import { compileSelector } from "@decant/dom";
 import { DecantError } from "@decant/page";
 import { toJson } from "@decant/page/records";
 
@@ -21,6 +22,18 @@ export interface SiteParts {
   readonly pages: number;
   /** Sorted by path, then kind and label. */
   readonly parts: readonly TemplatePart[];
+  /** What somebody decided about elements of the site's pages. */
+  readonly rules?: readonly SiteRule[];
+}
+
+/** Elements that are never content, or always, on some pages of a site. */
+export interface SiteRule {
+  /** Glob of path and query, such as `/blog/**`. @default all pages */
+  readonly pages?: string;
+  /** CSS selectors. @default none */
+  readonly remove?: readonly string[];
+  /** CSS selectors. @default none */
+  readonly add?: readonly string[];
 }
 
 /** Host of pages without an address. */
@@ -127,15 +140,41 @@ export function readTemplate(value: unknown): SiteTemplate {
 }
 
 function readSite(value: unknown, place: string): SiteParts {
-  const { host, pages, parts } = anObject(value, place);
+  const { host, pages = 0, parts = [], rules } = anObject(value, place);
   return {
     host: aText(host, `${place}.host`),
     pages: aCount(pages, `${place}.pages`),
     parts: aList(parts, `${place}.parts`)
       .map((part, i) => readPart(part, `${place}.parts[${i}]`))
       .sort(compareParts),
+    ...(rules !== undefined && {
+      rules: aList(rules, `${place}.rules`).map((rule, i) => readRule(rule, `${place}.rules[${i}]`)),
+    }),
   };
 }
+
+function readRule(value: unknown, place: string): SiteRule {
+  const { pages, remove, add } = anObject(value, place);
+  if (pages !== undefined && aText(pages, `${place}.pages`)[0] !== "/")
+    throw bad(`${place}.pages`, 'a glob that begins with "/"', pages);
+  return {
+    ...(pages !== undefined && { pages: pages as string }),
+    ...(remove !== undefined && { remove: aList(remove, `${place}.remove`).map(aSelector(`${place}.remove`)) }),
+    ...(add !== undefined && { add: aList(add, `${place}.add`).map(aSelector(`${place}.add`)) }),
+  };
+}
+
+const aSelector =
+  (place: string) =>
+  (value: unknown, i: number): string => {
+    const selector = aText(value, `${place}[${i}]`);
+    try {
+      compileSelector(selector);
+    } catch {
+      throw bad(`${place}[${i}]`, "a CSS selector", value);
+    }
+    return selector;
+  };
 
 function readPart(value: unknown, place: string): TemplatePart {
   const { path, kind, pages, shapes, texts, drop } = anObject(value, place);

@@ -185,7 +185,7 @@ describe("apply", () => {
 
   test("pages of other hosts are left alone, unless the template is for any host", () => {
     const elsewhere = diaryPage("whimbrel", "elsewhere.example");
-    expect(apply(template, elsewhere)).toEqual({ host: null, found: [], decisions: [], diagnostics: [] });
+    expect(apply(template, elsewhere)).toMatchObject({ host: null, found: [], decisions: [], remove: [], add: [] });
     const any = learn(diary.map(({ table }) => ({ table })));
     expect([any.sites[0]?.host, apply(any, elsewhere).decisions.length]).toEqual(["*", 5]);
   });
@@ -211,6 +211,14 @@ describe("the file", () => {
     expect([formatTemplate(parseTemplate(file)), formatTemplate(turned)]).toEqual([file, file]);
   });
 
+  test("rules alone are a template, and stay as they are written", () => {
+    const rules = [{ pages: "/birds/**", remove: [".promo"] }, { add: ["#rings"] }];
+    const file = JSON.stringify({ format: "decant-site-template", version: 1, sites: [{ host: "a.example", rules }] });
+    expect(parseTemplate(formatTemplate(parseTemplate(file))).sites).toEqual([
+      { host: "a.example", pages: 0, parts: [], rules },
+    ]);
+  });
+
   test.each([
     ["{", "site template: expected JSON"],
     ["[]", "site template: expected an object, got []"],
@@ -227,6 +235,14 @@ describe("the file", () => {
     [
       '{"format":"decant-site-template","version":1,"sites":[{"host":"a","pages":5,"parts":[]},{"host":"a","pages":5,"parts":[]}]}',
       'sites: expected one entry for each host, got "a"',
+    ],
+    [
+      '{"format":"decant-site-template","version":1,"sites":[{"host":"a","rules":[{"remove":["p["]}]}]}',
+      'sites[0].rules[0].remove[0]: expected a CSS selector, got "p["',
+    ],
+    [
+      '{"format":"decant-site-template","version":1,"sites":[{"host":"a","rules":[{"pages":"docs"}]}]}',
+      'sites[0].rules[0].pages: expected a glob that begins with "/", got "docs"',
     ],
   ])("a mistake in %s is named", (text, message) => {
     expect(() => parseTemplate(text)).toThrow(

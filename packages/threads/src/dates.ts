@@ -25,8 +25,9 @@ export function findDates(table: NodeTable, language: string | undefined): Uint8
 
 function isDated(table: NodeTable, run: number, language: string | undefined): boolean {
   if (timeElement(table, run) !== undefined) return true;
+  // Most short texts have no digit, and trimming makes a new text.
+  if (!digit.test((table.nodes[table.runNodes[run]] as Text).data)) return false;
   const text = textOfRun(table, run);
-  if (!digit.test(text)) return false;
   return age.test(text) || findDate(text, language) !== undefined;
 }
 

@@ -28,7 +28,7 @@ export interface PageRow {
   readonly score: PageScore;
   readonly metadata: MetadataScore;
   readonly given: readonly MetadataField[];
-  readonly prediction: PredictedMetadata & { readonly text: string };
+  readonly prediction: PredictedMetadata & { readonly text: string; readonly comments: string };
   /** Wall-clock time of the conversion alone; with several jobs it includes waiting for a core. */
   readonly ms: number;
   /** Reason for a missing prediction; `null` if there is one. */
@@ -66,7 +66,7 @@ export function failedRow(task: PageTask, error: string, ms = 0): PageRow {
 }
 
 export function rowOf(task: PageTask, prediction: Prediction, ms: number, error: string | null): PageRow {
-  const { text, title = "", author = "", date = "", details = null } = prediction;
+  const { text, comments = "", title = "", author = "", date = "", details = null } = prediction;
   const fields = { title, author, date };
   return {
     set: task.set,
@@ -75,7 +75,7 @@ export function rowOf(task: PageTask, prediction: Prediction, ms: number, error:
     score: scorePage(task.metric, task.gold, text),
     metadata: scoreMetadata(task.gold, fields),
     given: givenFields(fields),
-    prediction: { text, ...fields },
+    prediction: { text, comments, ...fields },
     ms,
     error,
     details,

@@ -1,5 +1,5 @@
 import { foldCount } from "../folds.ts";
-import type { SetSummary } from "../metrics/index.ts";
+import { findFaults, type SetSummary } from "../metrics/index.ts";
 import { deviation } from "../metrics/statistics.ts";
 import { type Cell, type Columns, fixed, formatTable, tabulate } from "../table.ts";
 import type { PageRow } from "./page-task.ts";
@@ -113,6 +113,19 @@ function sectionsOf(
     }),
     byType(summaries),
     metadataOf(summaries),
+    section(
+      "comments",
+      summaries.filter(({ comments }) => comments !== null),
+      {
+        system: ({ system }) => system,
+        pages: ({ comments }) => comments?.pages,
+        found: ({ comments }) => comments?.found,
+        P: ({ comments }) => fixed(comments?.precision ?? null),
+        R: ({ comments }) => fixed(comments?.recall ?? null),
+        F1: ({ comments }) => fixed(comments?.f1 ?? null),
+      },
+      "Words of the comments that people marked, against those that were found beside the text.",
+    ),
     ...summaries.flatMap((summary) => [decisionsOf(summary), confusionOf(summary)]),
     ...summaries.map(({ system }) => worstOf(system, own(system), worst, names)),
   ];
@@ -127,13 +140,13 @@ function ratesOf(scores: SetSummary): (number | null)[] {
     case "shingles":
       return [null, null, scores.accuracy, null];
     case "segments":
-      return [scores.recall, scores.fp / (scores.fp + scores.tn), scores.accuracy, null];
+      return [scores.with, scores.without, scores.accuracy, null];
   }
 }
 
 function byType(summaries: readonly SystemSummary[]): Section {
   const rows = summaries.flatMap(({ system, scores }) =>
-    Object.entries(scores.metric === "words" ? scores.types : {}).map(([type, means]) => ({ type, system, means })),
+    Object.entries(scores.metric === "shingles" ? {} : scores.types).map(([type, means]) => ({ type, system, means })),
   );
   // Systems side by side within each type.
   const types = [...new Set(rows.map(({ type }) => type))];
@@ -147,6 +160,10 @@ function byType(summaries: readonly SystemSummary[]): Section {
     R: ({ means }) => fixed(means.recall),
     with: ({ means }) => fixed(means.with),
     without: ({ means }) => fixed(means.without),
+    ...(rows.some(({ means }) => "whole" in means) && {
+      whole: ({ means }: (typeof rows)[number]) => ("whole" in means ? means.whole : null),
+      clean: ({ means }: (typeof rows)[number]) => ("clean" in means ? means.clean : null),
+    }),
   });
 }
 
@@ -213,6 +230,11 @@ function worstOf(system: string, rows: readonly PageRow[], count: number, names:
     inferred: ({ details }) => details?.pageType ?? "",
     confidence: ({ details }) => fixed(details?.confidence),
     verdict: ({ details }) => details?.verdict.join(" ") ?? "",
+    ...(rows.some(({ score }) => score.metric === "segments") && {
+      lost: ({ gold, prediction }: PageRow) => findFaults(gold, prediction.text).lost.join(" · ").slice(0, 300),
+      "kept wrongly": ({ gold, prediction }: PageRow) =>
+        findFaults(gold, prediction.text).wrong.join(" · ").slice(0, 300),
+    }),
     ...(names && { url: ({ gold }: PageRow) => gold.url }),
   });
 }

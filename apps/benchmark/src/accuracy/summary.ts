@@ -1,7 +1,7 @@
-import { type DataSet, kindOf } from "../data-sets.ts";
+import { type DataSet, type GoldPage, kindOf } from "../data-sets.ts";
 import type { ModelUse } from "../fold-models.ts";
 import { foldOf } from "../folds.ts";
-import { type SetSummary, summarize } from "../metrics/index.ts";
+import { type SetSummary, scorePage, summarize } from "../metrics/index.ts";
 import { type MetadataSummary, summarizeMetadata } from "../metrics/metadata-metric.ts";
 import { bagOf, groupBy, mean, sum } from "../metrics/statistics.ts";
 import type { PredictionDetails } from "../systems/system.ts";
@@ -17,6 +17,8 @@ export interface SystemSummary {
   readonly foldF1: readonly number[];
   readonly scores: SetSummary;
   readonly metadata: MetadataSummary;
+  /** On pages whose comments people marked; `null` without such pages. */
+  readonly comments: (SetSummary & { readonly found: number }) | null;
   /** Pages on which the system threw, hung or crashed its thread. */
   readonly crashes: number;
   /** Pages with no text at all. */
@@ -61,11 +63,23 @@ export function summarizeRun(
     foldF1: modelUse === "cross-validated" ? scoreFolds(set, rows) : [],
     scores: summarize(kindOf(set.id).metric, rows),
     metadata: summarizeMetadata(rows),
+    comments: summarizeComments(rows),
     crashes: rows.filter((row) => row.error !== null).length,
     empty: rows.filter((row) => row.prediction.text.trim() === "").length,
     msTotal: sum(rows, ({ ms }) => ms),
     decisions: summarizeDecisions(rows),
   };
+}
+
+/** The words that people marked as comments against those that were found. */
+function summarizeComments(rows: readonly PageRow[]): SystemSummary["comments"] {
+  const marked = rows.filter(({ gold }) => gold.comments !== undefined && gold.comments !== "");
+  if (marked.length === 0) return null;
+  const scored = marked.map(({ gold, prediction }) => {
+    const own: GoldPage = { ...gold, text: gold.comments ?? "", with: [], without: [] };
+    return { gold: own, score: scorePage("words", own, prediction.comments) };
+  });
+  return { ...summarize("words", scored), found: marked.filter(({ prediction }) => prediction.comments !== "").length };
 }
 
 function scoreFolds(set: DataSet, rows: readonly PageRow[]): number[] {

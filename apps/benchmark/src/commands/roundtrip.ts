@@ -73,12 +73,12 @@ async function convertPages(
   );
   const rows: RoundTripRow[] = [];
   for (const page of set.pages) {
-    const { markdown, metadata, ledger } = pipelineFor(page.group).convert(await loadPage(set.folder, page), {
+    const { markdown, metadata, violations } = pipelineFor(page.group).convert(await loadPage(set.folder, page), {
       url: page.gold.url,
     });
     const title = metadata.title ?? "";
     rows.push({
-      ...{ generator: page.generator, page: page.page, markdown, title, ledgerBalanced: isBalanced(ledger) },
+      ...{ generator: page.generator, page: page.page, markdown, title, ledgerBalanced: isBalanced(violations) },
       score: scoreRoundTrip(page.gold, markdown, title),
     });
     showPages(rows.length, set.pages.length);

@@ -1,6 +1,6 @@
 import type { GoldPage, MetricName } from "../data-sets.ts";
 import { collapseSpaces, findWords, strip } from "../python-text.ts";
-import { type Bag, bagOf, groupBy, harmonicMean, mean, overlap, sizeOf } from "./statistics.ts";
+import { type Bag, bagOf, groupBy, harmonicMean, mean, overlap, sizeOf, sum } from "./statistics.ts";
 
 export type PageScore =
   | ({ readonly metric: "words" } & WordScore)
@@ -212,41 +212,62 @@ interface SegmentScore {
   readonly f1: number;
 }
 
-/** Counts over all pages, and the rates that follow from them. */
-interface SegmentSummary extends SegmentScore {
+/** Counts over pages, and the rates that follow from them. */
+interface SegmentTotals extends SegmentScore {
   readonly pages: number;
   readonly precision: number;
   readonly recall: number;
   readonly accuracy: number;
+  /** Shares of the wanted and of the unwanted segments that occur. */
+  readonly with: number;
+  readonly without: number;
+  /** Pages with all wanted segments, and with no unwanted one. */
+  readonly whole: number;
+  readonly clean: number;
+}
+
+interface SegmentSummary extends SegmentTotals {
+  /** By part of the set; empty where it has none. */
+  readonly types: Readonly<Record<string, SegmentTotals>>;
 }
 
 function scoreSegments(gold: GoldPage, text: string): SegmentScore {
-  const squashed = strip(collapseSpaces(text));
-  const occurs = (segment: string): boolean => squashed.includes(strip(collapseSpaces(segment)));
-  const tp = gold.with.filter(occurs).length;
-  const fp = gold.without.filter(occurs).length;
-  const fn = gold.with.length - tp;
+  const { lost, wrong } = findFaults(gold, text);
+  const [fn, fp] = [lost.length, wrong.length];
+  const tp = gold.with.length - fn;
   return { tp, fn, fp, tn: gold.without.length - fp, f1: tp + fp + fn === 0 ? 1 : (2 * tp) / (2 * tp + fp + fn) };
 }
 
-function summarizeSegments(rows: readonly { score: SegmentScore }[]): SegmentSummary {
-  let [tp, fn, fp, tn] = [0, 0, 0, 0];
-  for (const { score } of rows) {
-    tp += score.tp;
-    fn += score.fn;
-    fp += score.fp;
-    tn += score.tn;
-  }
+/** Wanted segments that a text lacks, and unwanted ones that it has. */
+export function findFaults(gold: GoldPage, text: string): { lost: readonly string[]; wrong: readonly string[] } {
+  const squashed = strip(collapseSpaces(text));
+  const occurs = (segment: string): boolean => squashed.includes(strip(collapseSpaces(segment)));
+  return { lost: gold.with.filter((segment) => !occurs(segment)), wrong: gold.without.filter(occurs) };
+}
+
+function summarizeSegments(rows: readonly { gold: GoldPage; score: SegmentScore }[]): SegmentSummary {
+  const byPart = groupBy(
+    rows.filter(({ gold }) => gold.part !== undefined),
+    ({ gold }) => gold.part as string,
+  );
+  const scoresOf = (group: typeof rows): SegmentTotals => totalsOf(group.map(({ score }) => score));
+  return { ...scoresOf(rows), types: Object.fromEntries([...byPart].map(([part, of]) => [part, scoresOf(of)])) };
+}
+
+function totalsOf(scores: readonly SegmentScore[]): SegmentTotals {
+  const total = (name: "tp" | "fn" | "fp" | "tn"): number => sum(scores, (score) => score[name]);
+  const [tp, fn, fp, tn] = [total("tp"), total("fn"), total("fp"), total("tn")];
   const share = (part: number, whole: number): number => (whole > 0 ? part / whole : 0);
   return {
-    pages: rows.length,
-    tp,
-    fn,
-    fp,
-    tn,
+    pages: scores.length,
+    ...{ tp, fn, fp, tn },
     precision: share(tp, tp + fp),
     recall: share(tp, tp + fn),
     f1: share(2 * tp, 2 * tp + fp + fn),
     accuracy: share(tp + tn, tp + fp + fn + tn),
+    with: share(tp, tp + fn),
+    without: share(fp, fp + tn),
+    whole: scores.filter((score) => score.fn === 0).length,
+    clean: scores.filter((score) => score.fp === 0).length,
   };
 }

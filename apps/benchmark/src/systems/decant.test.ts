@@ -1,11 +1,10 @@
 import { featureNames } from "@decant/extractor";
-import type { TextLedger } from "@decant/page";
 import { convert } from "@decant/pipeline";
 import { expect, test } from "vitest";
 import { readFoldScorer } from "../fold-models.ts";
 import { foldOf } from "../folds.ts";
 import { runStages } from "../stages.ts";
-import { createDecant, createDecantPipelines, isBalanced } from "./decant.ts";
+import { createDecant, createDecantPipelines } from "./decant.ts";
 
 const paragraphs = ["spring", "summer", "autumn", "winter", "storms", "fog"]
   .map((time) => `<p>In ${time} the moon pulls the water of the sea twice a day, and the sun helps it.</p>`)
@@ -48,15 +47,4 @@ test("the stages one by one give what the pipeline gives", () => {
     ledger: { entries: ledger.entries, totals: ledger.totals },
     metadata,
   });
-});
-
-test("a ledger that does not add up is not balanced", () => {
-  const entry = { start: 0, end: 5, chars: 4, fate: "kept", stage: "extractor", rule: "extractor/semantic" } as const;
-  const totals = { visible: 4, kept: 4, moved: 0, dropped: 0, droppedByRule: {} };
-  const ledger: TextLedger = { entries: [entry], totals };
-  expect(isBalanced(ledger)).toBe(true);
-  expect(isBalanced({ ...ledger, totals: { ...totals, visible: 5 } })).toBe(false);
-  expect(isBalanced({ ...ledger, entries: [entry, { ...entry, start: 4, end: 9 }] })).toBe(false);
-  expect(isBalanced({ ...ledger, entries: [{ ...entry, chars: 3 }] })).toBe(false);
-  expect(isBalanced({ entries: [], totals: { ...totals, droppedByRule: { x: 4 } } })).toBe(false);
 });

@@ -1,5 +1,5 @@
 import { style, verification } from "@decant/normalize";
-import type { Page, TextLedger } from "@decant/page";
+import type { Page } from "@decant/page";
 import { createPipeline, type Pipeline, type PipelineOptions } from "@decant/pipeline";
 import { createPipeline as createLitePipeline, type LitePipeline } from "@decant/pipeline/lite";
 import { readFoldScorer, readFoldTypeWeights } from "../fold-models.ts";
@@ -57,6 +57,7 @@ export function createDecantPipeline(preset: string | undefined, fold?: number, 
 export function predictionOf(page: Page): Prediction {
   return {
     text: page.text,
+    comments: page.comments?.text ?? "",
     title: page.metadata.title ?? "",
     author: page.metadata.authors.join(", "),
     date: page.metadata.published ?? "",
@@ -64,36 +65,20 @@ export function predictionOf(page: Page): Prediction {
   };
 }
 
-function detailsOf({ extraction, verdict, violations, ledger }: Page): PredictionDetails {
+function detailsOf({ extraction, verdict, violations }: Page): PredictionDetails {
   return {
     layer: extraction.layer,
     confidence: extraction.confidence,
     pageType: extraction.pageType,
     verdict,
     violations: violations.filter((violation) => !violation.repaired).map((violation) => violation.id),
-    ledgerBalanced: isBalanced(ledger) && violations.every((violation) => violation.id !== "ledger-balance"),
+    ledgerBalanced: isBalanced(violations),
   };
 }
 
-/** The entries are in order and disjoint, and add up to the totals fate by fate and rule by rule. */
-export function isBalanced({ entries, totals }: TextLedger): boolean {
-  const sums = { kept: 0, moved: 0, dropped: 0 };
-  const byRule = new Map<string, number>();
-  let end = 0;
-  for (const entry of entries) {
-    if (entry.start < end || entry.end <= entry.start) return false;
-    end = entry.end;
-    sums[entry.fate] += entry.chars;
-    if (entry.fate === "dropped") byRule.set(entry.rule, (byRule.get(entry.rule) ?? 0) + entry.chars);
-  }
-  return (
-    sums.kept === totals.kept &&
-    sums.moved === totals.moved &&
-    sums.dropped === totals.dropped &&
-    sums.kept + sums.moved + sums.dropped === totals.visible &&
-    Object.entries(totals.droppedByRule).every(([rule, chars]) => byRule.get(rule) === chars)
-  );
-}
+/** Whether the ledger accounts for the page, as the pipeline has checked; the command `proof` checks that against the HTML. */
+export const isBalanced = (violations: Page["violations"]): boolean =>
+  violations.every(({ id }) => id !== "ledger-balance");
 
 export function createLite(crossValidated: boolean): System {
   const pipelines: LitePipeline[] = [];

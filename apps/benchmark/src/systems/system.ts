@@ -23,6 +23,8 @@ export interface PredictionDetails {
 
 export interface Prediction {
   readonly text: string;
+  /** Comments apart from the text. */
+  readonly comments?: string;
   readonly title?: string;
   readonly author?: string;
   readonly date?: string;

@@ -28,13 +28,23 @@ export interface Network {
 export async function openNetwork(
   task: string,
   named: readonly string[],
-  settings: NetworkSettings & { readonly cookies?: boolean },
+  settings: NetworkSettings & { readonly keepCookies?: boolean },
 ): Promise<Network> {
   checkNode(task, process.versions.node);
   const { createFetcher, fetchInOrder, markdownFetcher, paceFetcher } = await import("@decant/crawl");
-  const { userAgent, contact, cookies, allowPrivate, allowHosts, allowNetworks, maxBytes, delayMs } = settings;
+  const {
+    userAgent,
+    contact,
+    cookies = settings.keepCookies,
+    proxy,
+    allowPrivate,
+    allowHosts,
+    allowNetworks,
+    maxBytes,
+    delayMs,
+  } = settings;
   const guarded: GuardedFetcher = createFetcher({
-    ...{ userAgent, contact, cookies, allowPrivate, allowHosts, allowNetworks, maxBytes, ports: portsOf(named) },
+    ...{ userAgent, contact, cookies, proxy, allowPrivate, allowHosts, allowNetworks, maxBytes, ports: portsOf(named) },
     totalTimeoutMs: settings.timeoutMs,
   });
   const rendering = await openRendering(withSettings(guarded, named, settings), settings);

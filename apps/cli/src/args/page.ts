@@ -9,8 +9,7 @@ export const pageCommand: CommandSpec<PageCommandOptions, string | undefined> = 
   name: "decant",
   summary: "convert the main content of a web page to checked Markdown",
   argument: pageInput,
-  commonOptions:
-    "--format --with-metadata --output --url --preset --comments --title --selector --no-extract --explain --strict",
+  commonOptions: "--format --output --url --selector --remove --no-extract --render",
   help: `
 Examples:
   decant page.html                          Markdown on standard output
@@ -18,9 +17,6 @@ Examples:
   curl -s URL | decant - --url URL          resolve links against URL
   decant page.html.gz --with-metadata       add title, authors and dates as YAML front matter
   decant page.html --format json | jq .metadata
-  decant page.html --explain | less         explain what was kept and dropped
-  decant page.html --report report.html     the same as an interactive HTML file
-  decant fragment.html --no-extract         convert the whole input
 `,
   exits: {
     1: "no main content, time limit exceeded, or a broken invariant with --strict",
@@ -64,7 +60,8 @@ const pageSettingRows = [
   "Requests:",
   ["--user-agent <name>", "name to give to a server (default: this program and its version)"],
   shared.headerRow,
-  shared.preferRow,
+  ...shared.sessionRows,
+  ...shared.renderRows,
   ["--allow-private", "for --attachments, as in other commands; an address that you give here is fetched without it"],
   "Limits:",
   shared.timeoutRow("time limit for fetching; also for converting with --verify, --strict or if given"),

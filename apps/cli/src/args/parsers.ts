@@ -43,6 +43,13 @@ export function parseSeconds(text: string): number {
   return parseDuration(text) * 1000;
 }
 
+const aProxy = /^https?:\/\/[^/]/i;
+
+export const parseProxy = parseText(
+  (text) => aProxy.test(text) && URL.canParse(text),
+  "an address such as http://127.0.0.1:3128",
+);
+
 const shareOf = /^(\d{1,6})\/(\d{1,6})$/;
 
 export function parseShareOf(text: string): Share {

@@ -16,41 +16,44 @@ import { configRow } from "./shared.ts";
 import { llmsCommand, siteCommand } from "./sites.ts";
 import { ingestCommand, searchCommand, storeCommand } from "./stores.ts";
 
-/** In the order of `decant --help`. */
-export const commands: readonly AnyCommand[] = [
-  batchCommand,
-  crawlCommand,
-  fetchCommand,
-  linksCommand,
-  sitemapCommand,
-  feedsCommand,
-  chunkCommand,
-  filterCommand,
-  dedupCommand,
-  reportCommand,
-  ingestCommand,
-  searchCommand,
-  storeCommand,
-  askCommand,
-  recordsCommand,
-  citeCommand,
-  reduceCommand,
-  siteCommand,
-  llmsCommand,
-  explainCommand,
-  openCommand,
-  demoCommand,
-  serveCommand,
-  workCommand,
-  mcpCommand,
-  changesCommand,
-  diffCommand,
-  checkCommand,
-  verifyCommand,
-];
+/** In the order of `decant --help all`. */
+const groups: Readonly<Record<string, readonly AnyCommand[]>> = {
+  "Read a page:": [explainCommand, openCommand, askCommand, recordsCommand, citeCommand, linksCommand, feedsCommand],
+  "Many pages:": [batchCommand, fetchCommand, chunkCommand, reduceCommand, siteCommand, llmsCommand],
+  "Crawl:": [crawlCommand, changesCommand, sitemapCommand],
+  "Store and search:": [ingestCommand, searchCommand, storeCommand],
+  "Corpus:": [filterCommand, dedupCommand, reportCommand],
+  "Serve:": [serveCommand, mcpCommand, workCommand, demoCommand],
+  "Check:": [checkCommand, diffCommand, verifyCommand],
+};
+export const commands: readonly AnyCommand[] = Object.values(groups).flat();
+
+/** In the place of the commands, in a help that fits a screen. */
+const jobs = `
+Commands:
+  read     decant explain page.html     which text was kept or dropped, and why
+           decant open page.html        the page and its account, in your browser
+           decant records page.html     products, events, recipes as data
+           decant ask page.html WORDS   the sentences and rows that answer
+  crawl    decant crawl URL             the pages of a site
+           decant batch site/           many pages, one JSON line each
+  store    decant ingest site/          a store in step with pages
+           decant search WORDS          passages of a store
+  corpus   decant filter, dedup         rules for training data
+  serve    decant serve, mcp            for programs and agents
+`;
 
 const errorPrefix = /^error: /;
-const unknownOption = /unknown option '(--[a-z-]+)'(?:\n\(Did you mean [^\n]*)?/;
+const unknownOption = /unknown option '(--[a-z-]+)(?:=[^']*)?'(?:\n\(Did you mean [^\n]*)?/;
+
+/** What to type in the place of options and commands that other programs have. */
+const insteadOf: Readonly<Record<string, string>> = {
+  "--metadata": "--with-metadata",
+  "--charset": "--content-type 'text/html; charset=gb18030'",
+  "--encoding": "--content-type 'text/html; charset=gb18030'",
+  "--chunks": "decant chunk",
+};
+const verbs: ReadonlySet<string> = new Set(["convert", "extract", "html", "page", "read", "scrape", "url"]);
 /** An option of more commands says little about what was meant. */
 const mostNamed = 3;
 
@@ -72,13 +75,16 @@ export function createProgram(run: RunCommand, wantsAll = false): Command {
       writeErr: printLines,
       outputError: (text, write) =>
         write(
-          text.replace(errorPrefix, "decant: ").replace(unknownOption, (words, flag) => commandsWith(flag) ?? words),
+          text
+            .replace(errorPrefix, "decant: ")
+            .replace(unknownOption, (words, flag) => commandsWith(flag, running) ?? words),
         ),
     })
     .showHelpAfterError("Try: decant --help")
     // Without this, `decant --timeout 5 batch` would set the time limit of the batch.
     .enablePositionalOptions()
     .addArgument(new Argument(...pageInput));
+  let running = program;
   addAll(program, pageCommand, wantsAll);
   program.optionsGroup("Other:").version(version(), "-V, --version", "print the version");
   program.action(async (input: string | undefined) => {
@@ -92,13 +98,16 @@ export function createProgram(run: RunCommand, wantsAll = false): Command {
   // Before the commands, which inherit it.
   program.configureHelp({
     subcommandTerm: (command) => `${command.name()} ${argumentsOf(command)}`.trimEnd(),
+    visibleCommands: (command) => (wantsAll ? new Help().visibleCommands(command) : []),
     visibleOptions: (command) => {
       const options = new Help().visibleOptions(command);
       return wantsAll ? options : commonOptions(options, specs.get(command)?.commonOptions);
     },
   });
-  for (const spec of commands) {
-    const command = addCommand(program, spec);
+  for (const [group, spec] of Object.entries(groups).flatMap(([name, specs]) =>
+    specs.map((spec) => [name, spec] as const),
+  )) {
+    const command = addCommand(program, spec).helpGroup(group);
     specs.set(command, spec);
     if (wantsAll) addAll(command, spec, wantsAll);
     command.action(async (input: unknown) => {
@@ -112,6 +121,7 @@ export function createProgram(run: RunCommand, wantsAll = false): Command {
   // Creating the options of all commands takes longer than parsing those of one.
   program.hook("preSubcommand", (_, command) => {
     const spec = specs.get(command);
+    running = command;
     if (spec !== undefined && !wantsAll) addAll(command, spec, wantsAll);
   });
   program.addHelpCommand(false);
@@ -121,14 +131,26 @@ export function createProgram(run: RunCommand, wantsAll = false): Command {
 }
 
 /** Names the few commands that have an option which was given to another one: more certain than a name that looks alike. */
-function commandsWith(flag: string): string | undefined {
+function commandsWith(flag: string, running: Command): string | undefined {
+  const instead = insteadOf[flag];
+  if (instead !== undefined) return `unknown option '${flag}'; write ${instead}`;
   const having = [pageCommand, ...commands].filter((spec) => {
     const command = new Command(spec.name);
     addOptions(command, spec);
     return command.options.some(({ long }) => long === flag);
   });
-  if (having.length === 0 || having.length > mostNamed) return undefined;
+  if (having.length > mostNamed) return undefined;
+  if (having.length === 0) return nearOption(flag, running);
   return `unknown option '${flag}'; it is one of ${having.map(({ name }) => (name === "decant" ? name : `decant ${name}`)).join(", ")}`;
+}
+
+/** The options of a command that are hidden in its help are among those that may be meant. */
+function nearOption(flag: string, { options }: Command): string | undefined {
+  const near = closest(
+    flag,
+    options.flatMap(({ long }) => long ?? []),
+  );
+  return distance(flag, near) <= maxDistance ? `unknown option '${flag}'\n(Did you mean ${near}?)` : undefined;
 }
 
 const describe = ({ summary }: AnyCommand): string => `${summary[0]?.toUpperCase()}${summary.slice(1)}.`;
@@ -161,7 +183,11 @@ function readOptions(spec: AnyCommand, command: Command): unknown {
 function addAll(command: Command, spec: AnyCommand, wantsAll: boolean): void {
   addOptions(command, spec);
   command.optionsGroup("Other:").helpOption("-h, --help", "print this help");
-  command.addHelpText("after", () => spec.help + listExits(spec.exits) + (wantsAll ? "" : moreHelp(spec)));
+  const isShort = spec === pageCommand && !wantsAll;
+  command.addHelpText(
+    "after",
+    () => (isShort ? jobs : "") + spec.help + listExits(spec.exits) + (wantsAll ? "" : moreHelp(spec)),
+  );
 }
 
 function argumentsOf(command: Command): string {
@@ -192,6 +218,7 @@ async function applyOtherSources(command: Command, program: Command, rows: Rows)
 function refuseManyPages(program: Command): void {
   const [first = "", ...others] = program.args;
   if (others.length === 0) return;
+  if (verbs.has(first)) program.error(`error: unknown command '${first}'; write decant ${others[0]}`);
   const near = nearCommand(first, program);
   program.error(
     near === undefined
@@ -226,7 +253,9 @@ function commonOptions(options: Option[], names: string | undefined): Option[] {
 
 function moreHelp({ name, commonOptions: names }: AnyCommand): string {
   const command = name === "decant" ? name : `decant ${name}`;
-  return names === undefined ? "" : `\n${command} --help all lists every option.\n`;
+  return names === undefined
+    ? ""
+    : `\n${command} --help all lists every option${name === "decant" ? " and command" : ""}.\n`;
 }
 
 /**

@@ -40,6 +40,10 @@ export const colorRows = [
 export const tokenizerRow = <const As extends string = "tokenizer">(as: As = "tokenizer" as As) => ["--tokenizer <name>", "o200k, qwen2.5, estimate, or path of a tokenizer.json", { default: "o200k", as }] as const;
 export const contactRow = <const As extends string = "contact">(as: As = "contact" as As) => ["--contact <address>", "address by which the owner of a site reaches you, added to the name", { env: "DECANT_CONTACT", as }] as const;
 export const headerRow = ["--header <line>", 'further header, such as "Accept-Language: en", for the hosts of the given addresses; repeatable', { parse: parse.parseHeader, env: "DECANT_HEADER", as: "headers", absent: {} }] as const;
+export const sessionRows = [
+  ["--proxy <url>", "HTTP proxy to send requests through (default: what HTTPS_PROXY, HTTP_PROXY and NO_PROXY say)", { parse: parse.parseProxy, absent: "environment" }],
+  ["--cookies <file>", "begin with the cookies of this file, each for its own site (Netscape format)", { load: readCookies }],
+] as const;
 export const preferRow = ["--prefer <form>", "take pages as Markdown where servers have it, by Accept or where a page names it", { choices: ["markdown"] }] as const;
 export const contentTypeRow = ["--content-type <type>", 'content type with charset, such as "text/html; charset=gb18030"'] as const;
 export const rerankRow = ["--rerank <module>", "module whose default export gives rows scores: (words, rows) => numbers"] as const;
@@ -58,6 +62,10 @@ export const onePageRows = (urlHelp: string) => [
   "Pages:",
   urlRow(urlHelp),
   contentTypeRow,
+  "Requests:",
+  headerRow,
+  ...sessionRows,
+  ...renderRows,
   ...fetchLimitRows,
 ] as const;
 export const fetchLimitRows = ["Limits:", timeoutRow("time limit for fetching"), maxBytesRow(largerPages)] as const;
@@ -84,8 +92,10 @@ export const conversionRows = (urlHelp?: string) => [
   ["--figures <where>", "pictures, players and tables with captions: in Markdown and HTML, in plain text as well, or dropped", { choices: ["markdown", "text", "drop"], default: "markdown" }],
   ["--no-figures", "same as --figures drop", apart],
   ["--selector <css>", "convert the elements that match, without a search for the main content; repeatable, the first with a match is taken", { ...many, conflicts: "extract", as: "selectors", check: checkSelectors }],
+  ["--remove <css>", "leave out the elements that match, wherever they are; repeatable", { ...many, check: checkSelectors }],
+  ["--add <css>", "also convert the elements that match, wherever they are; repeatable", { ...many, check: checkSelectors }],
   ["--keep <a,b>", "keep what these rules leave out, such as tracking, thumbnail, read-more; savings: all that only spare tokens", { parse: parse.parseIds, check: checkRules }],
-  ["--site-template <file>", "leave out what recurs on the pages of a site, by a file of decant site learn", { conflicts: ["extract", "selector"], load: readTemplate }],
+  ["--site-template <file>", "leave out what recurs on the pages of a site, by a file of decant site learn, and do what its rules say", { conflicts: ["extract", "selector"], load: readTemplate }],
   ["--agree <extractor>", "run a second, independent extractor, and report how far both agree (JSON field: agreement)", { choices: ["readability", "baseline"], conflicts: "extract" }],
   ["--extra", "also read the forms of rare frameworks: diffs and graphs that styles draw, MathJax 2, Confluence, GitBook, TeX and more"],
   ["--no-extract", "convert the whole input, not only its main content"],
@@ -159,7 +169,7 @@ export const guardRows = [
 ] as const;
 
 /** How requests are sent, without the limits that other options share. */
-export const requestRows = [userAgentRow(), contactRow(), headerRow, ...guardRows] as const;
+export const requestRows = [userAgentRow(), contactRow(), headerRow, ...sessionRows, ...guardRows] as const;
 export const patientRequestRows = [delayRow("seconds between two requests to a host"), ...requestRows] as const;
 
 /** How pages are taken, and whether scripts run. */
@@ -204,6 +214,10 @@ export async function checkSelectors(selectors: readonly string[]): Promise<stri
 
 async function checkWait(wait: ReturnType<typeof parse.parseWait>): Promise<string | undefined> {
   return "waitFor" in wait ? checkSelectors([wait.waitFor]) : undefined;
+}
+
+async function readCookies(path: string): Promise<string> {
+  return (await import("../addresses/cookies.ts")).readCookieFile(path);
 }
 
 async function readTemplate(path: string): Promise<SiteTemplate> {

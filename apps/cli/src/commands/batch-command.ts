@@ -242,9 +242,10 @@ function withoutDuplicate(answer: Answer, seen: Set<string>): Answer {
   return answer;
 }
 
-/** Print failures that the output does not show, and every page with `--verbose`. */
+/** Print failures that the output does not show, pages that were cut, and every page with `--verbose`. */
 function report({ id, outcome, message, files }: Answer, options: BatchCommandOptions): void {
-  const isSilent = outcome.kind === "failed" && !options.quiet && !hasLines(options);
+  const isCut = outcome.kind === "converted" && message !== undefined;
+  const isSilent = (isCut || outcome.kind === "failed") && !options.quiet && !hasLines(options);
   if (!isSilent && !options.verbose) return;
   const reason = message ?? outcome.reason;
   const where = outcome.kind === "converted" && files !== undefined ? ` -> ${files.path}` : "";

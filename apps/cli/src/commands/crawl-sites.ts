@@ -90,7 +90,7 @@ export async function crawlSites(
     const { add } = log;
     const written: CrawlOutput["write"] = async (answer, page) => {
       const lengths = await write(answer, page);
-      if (page.html !== null && isUnwritten(answer)) add(toEntry(answer, page));
+      if (page.html !== null && isIncomplete(answer)) add(toEntry(answer, page));
       if (page.change !== "none") onPage(answer.outcome);
       return lengths;
     };
@@ -138,15 +138,15 @@ async function prepareTemplate(
   return { fetcher: lesson.fetcher, siteTemplate: lesson.template };
 }
 
-/** Whether a page came of which the output holds nothing. */
-function isUnwritten({ outcome, bytes }: Answer): boolean {
-  return outcome.kind === "failed" || bytes.length === 0;
+/** Whether a page came of which the output holds nothing, or not all. */
+function isIncomplete({ outcome, bytes, message }: Answer): boolean {
+  return outcome.kind === "failed" || bytes.length === 0 || message !== undefined;
 }
 
 function toEntry({ outcome, message }: Answer, { url, fetch }: CrawledPage): Omit<LeftOut, "foundOn" | "tries"> {
-  const { kind, reason = kind } = outcome;
+  const { kind, reason = kind === "converted" ? "partial" : kind } = outcome;
   const place = { url, reason, rule: message ?? null, status: fetch.status, at: fetch.at };
-  return { ...place, outcome: kind === "failed" ? "failed" : "skipped" };
+  return { ...place, outcome: kind === "failed" ? "failed" : kind === "converted" ? "left-out" : "skipped" };
 }
 
 /** Most of the given addresses whose failure is explained. */
@@ -166,7 +166,7 @@ const product = /^[A-Za-z_-]+/;
 const sameNames = [
   "maxPages", "maxDepth", "maxPerHost", "maxPerPattern", "slice", "retry", "since", "follow", "keepCopies", "ignoreTraps", "same",
   "include", "exclude", "ignoreSitemaps", "stableOrder", "delayMs", "concurrency", "perHost", "ignoreRobots", "keepNoindex",
-  "cookies", "prefer", "respect", "markReserved",
+  "prefer", "respect", "markReserved",
 ] as const satisfies readonly (keyof CrawlOptions & keyof CrawlCommandOptions)[]; // biome-ignore format: a table of words
 
 export function crawlSettings(options: CrawlCommandOptions): CrawlOptions {
@@ -177,6 +177,7 @@ export function crawlSettings(options: CrawlCommandOptions): CrawlOptions {
   return {
     ...Object.fromEntries(sameNames.map((name) => [name, options[name]])),
     ...{ agent, keep: keepPages, maxPagesPerSite: maxPerSite, keepExchanges: options.warc !== undefined },
+    cookies: options.keepCookies || options.cookies !== undefined,
     state: state === undefined ? undefined : stateOfCrawl(state),
   };
 }

@@ -2,7 +2,7 @@ import type { PageCommandOptions } from "../args/page.ts";
 import type { PageInput, RenderedPage } from "../convert/convert-page.ts";
 import { type Conversion, loadConversion } from "../convert/load-conversion.ts";
 import { CommandError, exitCodes } from "../errors.ts";
-import { isMarkdown } from "../input/page-types.ts";
+import { hasScheme, isMarkdown } from "../input/page-types.ts";
 import { readPage } from "../input/read-page.ts";
 import { keepHeapSmallFor } from "../keep-heap-small.ts";
 import { defaultMaxMemoryMb } from "../options.ts";
@@ -11,7 +11,12 @@ import type { WorkerTask } from "../page-worker.ts";
 import { note } from "../terminal/terminal.ts";
 import { checkNode } from "../version.ts";
 
+/** Verdicts of pages that may be filled by scripts. */
+const needsScripts: ReadonlySet<string> = new Set(["js-shell", "too-short"]);
 const archiveStart = new TextEncoder().encode("WARC/1.");
+const startsAsJson = (bytes: Uint8Array): boolean =>
+  jsonStart.test(new TextDecoder().decode(bytes.subarray(0, 64))) && !bytes.includes(tagStart);
+const jsonStart = /^\uFEFF?\s*(?:\{\s*(?:"|\})|\[\s*[{["\d])/;
 const tagStart = "<".charCodeAt(0);
 
 export async function runPage(input: string | undefined, options: PageCommandOptions): Promise<number> {
@@ -28,6 +33,8 @@ export async function runPage(input: string | undefined, options: PageCommandOpt
   const conversion = await loadConversion();
   const format = conversion.detectBinary(page.bytes);
   if (format !== undefined) throw new CommandError("not-html", `${page.id} is ${format}, not HTML`);
+  if (startsAsJson(page.bytes))
+    throw new CommandError("not-html", `${page.id} is JSON, not a page; for lines with pages: decant batch ${name}`);
   const isAsked = options.explain || options.report !== undefined || options.sourceMap !== undefined;
   if (isAsked && isMarkdown(page.contentType))
     throw new CommandError("not-html", `${page.id} is Markdown: only HTML can be explained`);
@@ -45,7 +52,11 @@ export async function runPage(input: string | undefined, options: PageCommandOpt
     !isMarkdown(page.contentType)
   )
     note(`${page.id}: has no HTML tags, so its text is one paragraph`);
-  if (!options.quiet) for (const text of notes) note(`${page.id}: ${text}`);
+  if (!options.quiet) {
+    for (const text of notes) note(`${page.id}: ${text}`);
+    if (hasScheme(name) && options.render === "never" && rendered.verdict.some((code) => needsScripts.has(code)))
+      note(`if its scripts fill it: decant ${name} --render auto`);
+  }
   return exitCode;
 }
 

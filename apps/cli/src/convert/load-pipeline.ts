@@ -12,7 +12,7 @@ export type PipelineSetting = Exclude<keyof ConversionSettings & keyof PipelineO
 
 /** Settings that the pipeline takes as they are. */
 export const pipelineSettings: Readonly<Record<PipelineSetting, true>> = {
-  preset: true, extract: true, selectors: true, title: true, keep: true, posts: true, figures: true, agree: true, siteTemplate: true,
+  preset: true, extract: true, selectors: true, remove: true, add: true, title: true, keep: true, posts: true, figures: true, agree: true, siteTemplate: true,
   verify: true, strict: true, markdown: true,
 }; // biome-ignore format: a row of names
 
@@ -30,7 +30,7 @@ export async function loadPipeline(
   format?: FormatSettings,
   lists?: readonly PageList[],
 ): Promise<Pipeline> {
-  const { selectors, siteTemplate, agree, extra, verify, strict, markdown } = settings;
+  const { selectors, remove, add, siteTemplate, agree, extra, verify, strict, markdown } = settings;
   const comments = settings.comments === "include" || settings.comments === "drop" ? settings.comments : "separate";
   const needsTrees = (name: Field): boolean => name === "html" || name === "navigation" || name === "records";
   const isFromTree = format?.format === "html" || format?.format === "obsidian";
@@ -46,7 +46,7 @@ export async function loadPipeline(
     {
       ...stages,
       convertMarkdown,
-      ...(selectors.length > 0 ? await import("./selector-part.ts") : {}),
+      ...([selectors, remove, add].some(({ length }) => length > 0) ? await import("./selector-part.ts") : {}),
       ...(siteTemplate === undefined ? {} : await import("./site-part.ts")),
       ...(agree === undefined ? {} : { agreementOn: (await import("@decant/extractor/agreement")).agreementOn }),
       ...(verify || strict ? await import("./verification.ts") : {}),

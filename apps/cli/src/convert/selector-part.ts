@@ -1,2 +1,2 @@
-/** Part of the pipeline for `--selector`, loaded only for it. */
+/** Part of the pipeline for `--selector`, `--remove` and `--add`, loaded only for it. */
 export { compileSelector } from "@decant/dom";

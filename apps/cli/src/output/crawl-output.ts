@@ -267,9 +267,9 @@ function requestOf(address: string, headers: Readonly<Record<string, string>>): 
   return { startLine: `GET ${pathname}${search} HTTP/1.1`, headers: [["host", host], ...Object.entries(headers)] };
 }
 
-/** Report facts that the output does not show: failures, and pages whose earlier result is outdated. */
+/** Report facts that the output does not show: failures, pages that were cut, and pages whose earlier result is outdated. */
 const report: Writer = async ({ id, bytes, outcome, message }, { change }) => {
-  if (outcome.kind === "failed") note(`${id}: ${message ?? outcome.reason}`);
+  if (outcome.kind === "failed" || message !== undefined) note(`${id}: ${message ?? outcome.reason}`);
   else if (change === "gone") note(`${id}: gone; what an earlier run wrote for it is left as it is`);
   else if (change === "changed" && bytes.length === 0)
     note(`${id}: has no content any more; what an earlier run wrote for it is left as it is`);

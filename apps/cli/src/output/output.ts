@@ -1,5 +1,6 @@
 import { writeSync } from "node:fs";
 import type { FileHandle } from "node:fs/promises";
+import { dirname } from "node:path";
 import { systemCode, unwritable } from "../errors.ts";
 import { isObject } from "../input/page-types.ts";
 import { eraseStatus } from "../terminal/terminal.ts";
@@ -80,7 +81,8 @@ async function openFile(path: string, keptBytes: number): Promise<FileHandle> {
     if (keptBytes > 0) await file.truncate(keptBytes);
     return file;
   } catch (error) {
-    throw writeError(path, error);
+    const isFolderMissing = systemCode(error) === "ENOENT";
+    throw writeError(path, error, isFolderMissing ? `; mkdir -p '${dirname(path)}'` : "");
   }
 }
 

@@ -50,3 +50,25 @@ test("hosts that are numbers share nothing", () => {
   expect(jar.header(new URL("http://127.0.0.1/"))).toBe("a=1");
   expect(jar.header(new URL("http://10.0.0.1/"))).toBeUndefined();
 });
+
+const file = `# Netscape HTTP Cookie File
+.harbour.example\tTRUE\t/\tFALSE\t0\tday\t1
+#HttpOnly_www.harbour.example\tFALSE\t/news\tTRUE\t4102444800\tkey\tsecret
+harbour.example\tFALSE\t/\tFALSE\t946684800\told\t1
+`;
+
+test.each([
+  ["https://www.harbour.example/news/today", "key=secret; day=1"],
+  ["http://www.harbour.example/news/today", "day=1"],
+  ["https://www.harbour.example/", "day=1"],
+  ["https://docs.harbour.example/news/today", "day=1"],
+  ["https://other.example/news/today", undefined],
+])("of a file, %s gets %s", (url, expected) => {
+  expect(new CookieJar(file).header(new URL(url))).toBe(expected);
+});
+
+test("a line of another form is named, without its secret", () => {
+  expect(() => new CookieJar("# x\nharbour.example TRUE / FALSE 0 key secret")).toThrow(
+    /^line 2 of the cookies: (?!.*secret)/,
+  );
+});

@@ -25,6 +25,7 @@ import {
   systemConnect,
   systemResolve,
 } from "./guarded-connector.ts";
+import { isProxy, throughProxy } from "./proxy.ts";
 
 /** Limits and identity of a {@link GuardedFetcher}. */
 export interface FetcherOptions {
@@ -34,8 +35,11 @@ export interface FetcherOptions {
   readonly contact?: string | undefined;
   /** Value of `Accept-Language`. @default none is sent */
   readonly acceptLanguage?: string | undefined;
-  /** Keep cookies until the fetcher is closed, and send them to the site that set them. @default false */
-  readonly cookies?: boolean | undefined;
+  /**
+   * Keep cookies until the fetcher is closed, and send them to the site that set them. A text begins with cookies: those of a file in
+   * Netscape's format, as curl and extensions of browsers write it. @default false
+   */
+  readonly cookies?: boolean | string | undefined;
   /** Allow addresses of intranets and of this machine; never link-local ones or metadata services of clouds. @default false */
   readonly allowPrivate?: boolean | undefined;
   /** Hosts that may be at such addresses, by name or number, without port; other hosts may not lead there. @default none */
@@ -66,17 +70,24 @@ export interface FetcherOptions {
   readonly minBytesPerSecond?: number | undefined;
   /** Stretch of time over which the speed of a body is measured, in milliseconds. @default 10000 */
   readonly speedWindowMs?: number | undefined;
+  /**
+   * Address of an HTTP proxy that opens the connections, such as `http://user:word@proxy.example:3128`, or `environment` for what
+   * `HTTPS_PROXY`, `HTTP_PROXY` and `NO_PROXY` say. Names are resolved and checked here before the proxy is asked. @default none
+   */
+  readonly proxy?: string | undefined;
   /** Finds the IP addresses of a name. @default the system's resolver */
   readonly resolve?: Resolve | undefined;
   /** Opens a connection to an address that was checked. @default TCP or TLS of the system */
   readonly connect?: Connect | undefined;
 }
 
+const isBooleanOrText = (value: unknown): boolean => aBoolean.accepts(value) || aString.accepts(value);
+
 const rows: OptionRows<FetcherOptions> = {
   userAgent: [aString, "DecantBot"],
   contact: [aString, ""],
   acceptLanguage: [aString, ""],
-  cookies: [aBoolean, false],
+  cookies: [{ expected: "a boolean or the text of a file of cookies", accepts: isBooleanOrText }, false],
   allowPrivate: [aBoolean, false],
   allowHosts: [anArrayOf(aString), []],
   allowNetworks: [{ expected: 'networks such as "10.1.0.0/16"', accepts: areNetworks }, []],
@@ -92,6 +103,7 @@ const rows: OptionRows<FetcherOptions> = {
   totalTimeoutMs: [aWholeNumber(1), 60_000],
   minBytesPerSecond: [aNumber(0), 500],
   speedWindowMs: [aWholeNumber(1), 10_000],
+  proxy: [{ expected: 'an address such as "http://proxy.example:3128", or "environment"', accepts: isProxy }, ""],
   resolve: [aFunction, systemResolve],
   connect: [aFunction, systemConnect],
 };
@@ -131,6 +143,7 @@ export interface GuardedFetcher extends Fetcher {
  *
  * @throws {TypeError} If an option is unknown or of the wrong type.
  * @throws {RangeError} If a number is out of its range.
+ * @throws {DecantError} `bad-cookies`, if a line of `cookies` has another form.
  * @example
  * const fetcher = createFetcher({ contact: "office@harbour.example" });
  * const result = await fetcher.fetch({ url: "http://127.0.0.1/" });
@@ -156,12 +169,16 @@ class UndiciFetcher implements GuardedFetcher {
 
   constructor(settings: Settings) {
     this.settings = settings;
-    this.jar = settings.cookies ? new CookieJar() : undefined;
-    const { connectTimeoutMs: timeoutMs, resolve, connect, maxHeaderBytes: maxHeaderSize } = settings;
+    this.jar =
+      settings.cookies === false ? undefined : new CookieJar(settings.cookies === true ? "" : settings.cookies);
+    const { connectTimeoutMs: timeoutMs, resolve, proxy, allowPrivate, maxHeaderBytes: maxHeaderSize } = settings;
+    const connect = proxy === "" ? settings.connect : throughProxy(proxy, settings.connect);
+    // In a network behind a proxy, often only the proxy knows names; private addresses are allowed there.
+    const leavesNames = proxy !== "" && allowPrivate;
     this.agent = new Agent({
       allowH2: false,
       maxHeaderSize,
-      connect: guardedConnector({ isAllowed: addressGuard(settings), timeoutMs, resolve, connect }),
+      connect: guardedConnector({ isAllowed: addressGuard(settings), timeoutMs, resolve, connect, leavesNames }),
       // Each exchange has its own timers.
       headersTimeout: 0,
       bodyTimeout: 0,

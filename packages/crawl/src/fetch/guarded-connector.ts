@@ -121,25 +121,35 @@ export interface ConnectTarget {
 /** The IP addresses of a name, the best one first. Rejects if it has none. */
 export type Resolve = (hostname: string) => Promise<readonly string[]>;
 
-/** Open a connection to the address of a target, and to no other. */
-export type Connect = (target: ConnectTarget) => Socket;
+/**
+ * Open a connection to the address of a target, and to no other.
+ *
+ * @returns A socket that is being opened, or a promise of an open one.
+ */
+export type Connect = (target: ConnectTarget, signal: AbortSignal) => Socket | Promise<Socket>;
 
 interface ConnectorOptions {
   readonly isAllowed: AddressGuard;
   readonly timeoutMs: number;
   readonly resolve: Resolve;
   readonly connect: Connect;
+  /** Whether a name that nobody here knows is left to `connect`. @default false */
+  readonly leavesNames?: boolean;
 }
 
 /** By the system, so that its hosts file counts. */
 export const systemResolve: Resolve = async (hostname) =>
   (await lookup(hostname, { all: true })).map(({ address }) => address);
 
-export const systemConnect: Connect = ({ protocol, hostname, address, port }) => {
+export const systemConnect = ({ protocol, hostname, address, port }: ConnectTarget): Socket => {
   if (protocol === "http:") return connectTcp({ host: address, port });
-  const servername = isIP(hostname) === 0 ? hostname : "";
-  return connectTls({ host: address, port, servername, ALPNProtocols: ["http/1.1"] });
+  return connectTls({ host: address, port, servername: nameOfServer({ hostname }), ALPNProtocols: ["http/1.1"] });
 };
+
+/** Name that a server is asked for; none for a number. */
+export function nameOfServer({ hostname }: Pick<ConnectTarget, "hostname">): string {
+  return isIP(hostname) === 0 ? hostname : "";
+}
 
 /**
  * Make a connector for undici that checks the address it connects to: a name is resolved once, its addresses are checked, and the
@@ -181,10 +191,12 @@ async function openConnection(
 
 async function allowedAddresses(
   hostname: string,
-  { resolve, isAllowed }: ConnectorOptions,
+  { resolve, isAllowed, leavesNames = false }: ConnectorOptions,
   signal: AbortSignal,
 ): Promise<readonly string[]> {
-  const addresses = isIP(hostname) === 0 ? await withSignal(resolveName(hostname, resolve), signal) : [hostname];
+  const resolved = isIP(hostname) === 0 ? withSignal(resolveName(hostname, resolve), signal) : [hostname];
+  const addresses = await (leavesNames && "catch" in resolved ? resolved.catch(() => undefined) : resolved);
+  if (addresses === undefined) return [hostname];
   const allowed = addresses.filter((address) => isAllowed(address, hostname));
   if (allowed.length > 0) return allowed;
   const name = isIP(hostname) === 0 ? `${hostname} is at ` : "";
@@ -211,7 +223,8 @@ async function connectToFirst(
   let failure: unknown;
   for (const target of targets) {
     try {
-      return await opened(connect(target), target.protocol, signal);
+      const socket = connect(target, signal);
+      return await ("then" in socket ? withSignal(socket, signal) : opened(socket, target.protocol, signal));
     } catch (error) {
       if (signal.aborted) throw error;
       failure = error;

@@ -61,7 +61,7 @@ export class TreeBuilder {
   private readonly pendingBefore: number[] = [0];
   /** The last text, while more text can be appended to it. */
   private text: Text | undefined;
-  private readonly maxNodes: number;
+  readonly maxNodes: number;
   private readonly isHidden: (element: Element) => boolean;
   private nodes = 0;
   /** All nodes except comments. */
@@ -157,8 +157,8 @@ export class TreeBuilder {
       this.order.add(text, this.openNumbers[level], TEXT, ink);
       this.text = text;
     } else {
-      const { attributes } = this.order;
-      attributes[attributes.length - 1] = attributes[attributes.length - 1] | ink;
+      const { attributes, nodes } = this.order;
+      attributes[nodes.length - 1] = attributes[nodes.length - 1] | ink;
       this.text.data += this.flat === undefined ? data : this.flat.separate(data);
       this.text.endIndex = endIndex;
     }

@@ -55,7 +55,7 @@ export function decideWith(table: NodeTable, techniques: Techniques): Visibility
   markRevealed(table, hidden);
   showTextControls(table);
   setFlags(table, hidden, decision.indices);
-  return { hidden, isCut: decision.isCut, lookOf: (element) => decision.styles.lookOf(element) };
+  return { hidden, isCut: decision.styles.isCut, lookOf: (element) => decision.styles.lookOf(element) };
 }
 
 function markRevealed(table: NodeTable, hidden: Map<ChildNode, Hiding>): void {
@@ -136,8 +136,6 @@ class Decision {
   readonly indices: number[] = [];
   /** Numbers of the elements that a font without size hides. */
   private readonly fontless = new Set<number>();
-  /** One object for all elements that are hidden in the same way. */
-  private readonly hidings = new Map<string, Hiding>();
 
   constructor(table: NodeTable, techniques: Techniques) {
     this.table = table;
@@ -148,10 +146,6 @@ class Decision {
         this.byName.set(name, [...(this.byName.get(name) ?? []), technique]);
         this.isNamed[tagId(name)] = 1;
       }
-  }
-
-  get isCut(): boolean {
-    return this.styles.isCut;
   }
 
   /** The elements that are, or may be, hidden by themselves. */
@@ -200,14 +194,14 @@ class Decision {
   private hidingOf(index: number): Hiding | undefined {
     const has = this.table.attributes[index];
     const byElement = this.elementTechnique(index, has);
-    if (byElement?.certainty === "certain") return this.hidingBy(byElement);
+    if (byElement?.certainty === "certain") return hidingBy(byElement);
     const byStyle = (has & Has.LOOK) === 0 ? undefined : this.styles.inlineTechnique(index);
     if (byStyle?.id === fontTechnique) this.fontless.add(index);
-    if (byStyle?.certainty === "certain") return this.hidingBy(byStyle);
+    if (byStyle?.certainty === "certain") return hidingBy(byStyle);
     const byRule = this.hidingByRules(index);
     if (byRule !== undefined && byRule.rule !== undefined) return byRule;
     const possible = byElement ?? byStyle;
-    return possible === undefined ? byRule : this.hidingBy(possible);
+    return possible === undefined ? byRule : hidingBy(possible);
   }
 
   private elementTechnique(index: number, has: number): ElementTechnique | undefined {
@@ -234,32 +228,20 @@ class Decision {
       } else if (technique.certainty === "certain" || styles.hasText(index)) possible = technique;
     }
     if (certain?.technique.id === fontTechnique) this.fontless.add(index);
-    if (certain !== undefined) return this.hidingByRule(certain, isOpened);
-    return possible && this.hidingBy({ ...possible, certainty: "possible" });
+    if (certain === undefined) return possible && hidingBy(possible, "possible");
+    const { technique } = certain.technique;
+    const { order: rule } = certain.selector.rule;
+    return isOpened
+      ? { technique, certainty: "possible", revealedBy: "opened-by-style", rule }
+      : { technique, certainty: "certain", rule };
   }
 
   /** Images fade in when they are loaded. */
   private isFadingImage(index: number, { technique }: StyleTechnique): boolean {
     return technique === "zero-opacity" && this.styles.isImage(index);
   }
+}
 
-  private hidingByRule({ technique: { technique }, selector }: RuleHiding, isOpened: boolean): Hiding {
-    const rule = selector.rule.order;
-    return this.once(
-      `${rule} ${technique} ${isOpened}`,
-      isOpened
-        ? { technique, certainty: "possible", revealedBy: "opened-by-style", rule }
-        : { technique, certainty: "certain", rule },
-    );
-  }
-
-  private hidingBy({ technique, certainty }: Pick<Technique, "technique" | "certainty">): Hiding {
-    return this.once(`${technique} ${certainty}`, { technique, certainty });
-  }
-
-  private once(key: string, hiding: Hiding): Hiding {
-    const known = this.hidings.get(key);
-    if (known === undefined) this.hidings.set(key, hiding);
-    return known ?? hiding;
-  }
+function hidingBy({ technique, certainty }: Technique, atMost = certainty): Hiding {
+  return { technique, certainty: atMost };
 }

@@ -2,7 +2,7 @@ import { lowerBound } from "@decant/page";
 import { compile } from "css-select";
 import { type AttributeSelector, isTraversal, parse, type Selector } from "css-what";
 import type { AnyNode, ChildNode, Element } from "domhandler";
-import { remembering } from "../lazily.ts";
+import { lazily, remembering } from "../lazily.ts";
 import type { NodeTable } from "../measure/measure.ts";
 import { Has } from "../measure/tags.ts";
 import { SelectorIndex, subjectOf } from "../select/selector-index.ts";
@@ -58,25 +58,13 @@ function nameIn(token: Selector): string | undefined {
 /** Reads the selectors of a page's rules: leaves out those that cannot match, and bounds the work of the others. */
 export class PageSelectors {
   private readonly table: NodeTable;
-  private marked: readonly string[] | undefined;
-  private places: ReadonlyMap<string, readonly number[]> | undefined;
+  /** Places of the ids and classes in the page, with their marks. */
+  private readonly present = lazily(() => placesOf(this.table));
   private selectorsLeft = maxSelectors;
   private stepsLeft = maxSteps;
 
   constructor(table: NodeTable) {
     this.table = table;
-  }
-
-  /** The classes of the page by their number, with their mark. Listed when first asked for. */
-  get classes(): readonly string[] {
-    this.marked ??= this.table.classNames.names.map((name) => `.${name}`);
-    return this.marked;
-  }
-
-  /** Places of the ids and classes in the page, with their marks. Listed when first asked for. */
-  private get present(): ReadonlyMap<string, readonly number[]> {
-    this.places ??= placesOf(this.table, this.classes);
-    return this.places;
   }
 
   /** Whether matching was cut short. */
@@ -107,7 +95,7 @@ export class PageSelectors {
       if (selector.includes(":") && absent.test(selector)) return false;
       names.lastIndex = 0;
       for (let name = names.exec(selector); name !== null; name = names.exec(selector))
-        if (!this.present.has(name[0])) return false;
+        if (!this.present().has(name[0])) return false;
       return true;
     });
   }
@@ -122,7 +110,7 @@ export class PageSelectors {
     // The index has looked up the first class.
     const others = classes.slice(1).map((name) => name.slice(1));
     const hasClasses = (index: number): boolean => others.every((name) => classNames.has(classIds[index], name));
-    const around = namesAround(tokens).map((name) => this.present.get(name) ?? []);
+    const around = namesAround(tokens).map((name) => this.present().get(name) ?? []);
     // `p`, `.a.b` and `.c p.a` are decided here, without css-select.
     const isNames =
       classes.length + (tagToken?.namespace === null ? 1 : 0) === subject.length &&
@@ -145,25 +133,23 @@ export class PageSelectors {
     if (token.type === "pseudo-element") return true;
     if (token.type === "pseudo") return absent.test(`:${token.name}`);
     const name = nameIn(token);
-    return name !== undefined && !this.present.has(name);
+    return name !== undefined && !this.present().has(name);
   }
 
   /** A selector that css-select does not know matches nothing. */
   private compile(tokens: readonly Selector[]): (element: Element) => boolean {
     try {
       const query = compile<AnyNode, Element>([[...tokens]], { adapter: this.adapter, pseudos, cacheResults: false });
-      return (element) => this.match(query, element);
+      return (element) => {
+        try {
+          return query(element);
+        } catch (error) {
+          if (error instanceof StepsSpent) return false;
+          throw error;
+        }
+      };
     } catch {
       return never;
-    }
-  }
-
-  private match(query: (element: Element) => boolean, element: Element): boolean {
-    try {
-      return query(element);
-    } catch (error) {
-      if (error instanceof StepsSpent) return false;
-      throw error;
     }
   }
 
@@ -201,20 +187,18 @@ export class PageSelectors {
 }
 
 /** By name, the outermost elements with it: of each, its number and the number after its last node. */
-function placesOf(table: NodeTable, classes: readonly string[]): ReadonlyMap<string, number[]> {
-  const { nodes, attributes, size, end, classIds, classNames } = table;
-  const ofNames = classes.map((): number[] => []);
-  const places = new Map(classes.map((name, i) => [name, ofNames[i] as number[]]));
-  const add = (place: number[], i: number): void => {
-    if (i >= (place.at(-1) ?? 0)) place.push(i, end[i]);
+function placesOf({ nodes, attributes, size, end, classIds, classNames }: NodeTable): ReadonlyMap<string, number[]> {
+  const classes = classNames.names.map((name) => `.${name}`);
+  const namesOf = remembering((id: number) => classNames.valuesOf(id, classes));
+  const places = new Map<string, number[]>();
+  const add = (name: string, i: number): void => {
+    const place = places.get(name);
+    if (place === undefined) places.set(name, [i, end[i]]);
+    else if (i >= (place.at(-1) as number)) place.push(i, end[i]);
   };
   for (let i = 1; i < size; i++) {
-    if (classIds[i] !== 0) for (const place of classNames.valuesOf(classIds[i], ofNames)) add(place, i);
-    if ((attributes[i] & Has.ID) === 0) continue;
-    const id = `#${(nodes[i] as Element).attribs.id}`;
-    const place = places.get(id) ?? [];
-    places.set(id, place);
-    add(place, i);
+    for (const name of namesOf(classIds[i])) add(name, i);
+    if ((attributes[i] & Has.ID) !== 0) add(`#${(nodes[i] as Element).attribs.id}`, i);
   }
   return places;
 }
@@ -261,6 +245,7 @@ function isPlain(tokens: readonly Selector[]): boolean {
 }
 
 const none: readonly PageSelector[] = [];
+const byOrder = (a: PageSelector, b: PageSelector): number => a.rule.order - b.rule.order;
 
 /** Rules whose selectors may match an element of the page. */
 export class RuleIndex {
@@ -286,6 +271,6 @@ export class RuleIndex {
       if (found === undefined) found = [selector];
       else found.push(selector);
     }
-    return found?.sort((a, b) => a.rule.order - b.rule.order) ?? none;
+    return found === undefined || found.length === 1 ? (found ?? none) : found.sort(byOrder);
   }
 }

@@ -153,10 +153,13 @@ function dropCopies({ view, fates, stream, drop }: RepeatedPage): void {
   const { table, blocks, size, pageType } = view;
   const copies = findCopies(view, stream());
   const isRepeated = new Uint8Array(blocks.count);
-  for (const [block, original] of copies.entries()) if (original >= 0) isRepeated[block] = isRepeated[original] = 1;
+  copies.forEach((original, block) => {
+    if (original >= 0) isRepeated[block] = isRepeated[original] = 1;
+  });
   const quotes = nearest(table, quoteTags);
   const judged = new Set<number>();
-  for (const [block, original] of copies.entries()) {
+  for (let block = 0; block < blocks.count; block++) {
+    const original = copies[block];
     if (original < 0 || size[block] < leastCopied || fates[block] !== Fate.KEPT) continue;
     const container = blocks.container[block];
     if (pageType === "forum" || quotes[container] !== 0) {

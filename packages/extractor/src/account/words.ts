@@ -115,7 +115,7 @@ const goldenRatio = 0x9e3779b1;
  */
 export function findCopies({ table, blocks }: PageView, { words, blockOf, first, end }: WordStream): Int32Array {
   const copies = new Int32Array(blocks.count).fill(-1);
-  const originals = Int32Array.from(copies.keys());
+  const originals = copies.map((_, block) => block);
   const known = new SequencePlaces(words);
   const textOf = (block: number): string =>
     shownText(table, blocks.first[block], blocks.last[block] + 1)

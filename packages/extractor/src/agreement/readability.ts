@@ -17,7 +17,9 @@ function keepWithin({ table, blocks }: MethodInput, isMarked: Uint8Array): Uint8
   for (let i = 0; i < table.size; i++) {
     inside[i] = isMarked[i] === 1 || (i > 0 && inside[table.parent[i]] === 1) ? 1 : 0;
   }
-  return Uint8Array.from(blocks.first, (node) => inside[node]);
+  const keep = new Uint8Array(blocks.count);
+  for (let block = 0; block < blocks.count; block++) keep[block] = inside[blocks.first[block]];
+  return keep;
 }
 
 const bitsOf = (...kinds: readonly EvidenceKind[]): number => kinds.reduce((bits, kind) => bits | evidenceBit(kind), 0);
@@ -135,13 +137,14 @@ function scoreElements(input: MethodInput, unlikely: Uint8Array, weighsNames: bo
     }
   }
   const all = table.chars[table.size];
-  return points.map((sum, i) => {
-    if (isCandidate[i] === 0) return 0;
+  for (let i = 0; i < table.size; i++) {
+    if (isCandidate[i] === 0) continue;
     const byName = weighsNames ? nameWeight(evidence.own[i]) : 0;
     // An element around the whole page is like its body, whose tag gives no points.
     const byTag = table.sum(table.chars, i) === all ? 0 : tagPoints[table.tag[i]];
-    return (sum + byTag + byName) * (1 - linkDensity(table, i));
-  });
+    points[i] = (points[i] + byTag + byName) * (1 - linkDensity(table, i));
+  }
+  return points;
 }
 
 /** The element around a paragraph: its container's parent, or the container if that has other text, too. */

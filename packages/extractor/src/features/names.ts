@@ -10,7 +10,7 @@ const vocabulary = {
   content: "content contents article articlebody entry main body text story prose markdown post mainentity maincontent",
   navigation: "nav navbar menu navigation megamenu dropdown submenu topnav subnav sitenav menubar tabs skip treeview",
   header: "header masthead topbar banner head hero jumbotron",
-  footer: "footer foot colophon bottom footnav",
+  footer: "footer foot colophon bottom footnav printfooter",
   sidebar: "sidebar aside rail secondary complementary side column drawer",
   comments: "comment comments disqus respond replies commentlist discussion kommentare commentaires",
   related:

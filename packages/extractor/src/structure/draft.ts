@@ -16,6 +16,8 @@ export interface Draft {
   /** Lowest probability that the choice kept. */
   readonly threshold: number;
   readonly pageType: PageType;
+  /** Result of {@link keptBefore} for the next rules, until one of them changes the choice. */
+  kept?: Float64Array | undefined;
 }
 
 /** Words of a range of blocks: in total, kept, and of its longest block. */
@@ -34,10 +36,13 @@ export function countWords(
 }
 
 /** Kept words before each block, then all of them. */
-export function keptBefore({ keep, size }: Pick<Draft, "keep" | "size">): Float64Array {
+export function keptBefore(draft: Pick<Draft, "keep" | "size" | "kept">): Float64Array {
+  const { keep, size } = draft;
+  if (draft.kept !== undefined) return draft.kept;
   const words = new Float64Array(keep.length + 1);
   for (let block = 0; block < keep.length; block++)
     words[block + 1] = words[block] + (keep[block] === 1 ? size[block] : 0);
+  draft.kept = words;
   return words;
 }
 

@@ -1,13 +1,15 @@
 import type { NodeTable } from "@decant/dom";
 import { Has, knownTag, remembering, tagSet } from "@decant/dom/internal";
 import type { PageType } from "@decant/page";
-import { isLinked } from "../blocks/block-counts.ts";
+import { isLinked, linkShare, sumOfBlock } from "../blocks/block-counts.ts";
 import { H1, headingTags } from "../blocks/elements.ts";
 import { attributesOf, type BlockRange, blocksIn, type PageStructure, remember } from "../blocks/page-structure.ts";
 import { shownText } from "../blocks/split-blocks.ts";
 import type { DecisionRuleId } from "../decision-rules.ts";
 import { evidenceBit } from "../features/names.ts";
+import { offers, toolLabels } from "../verdict/verdict-words.ts";
 import { type Draft, drop, keptBefore } from "./draft.ts";
+import { price } from "./ties.ts";
 
 /** Lines or boxes that are not part of the content: what they are, where they are, and how long. */
 export interface MatchRow {
@@ -24,6 +26,8 @@ export interface MatchRow {
   readonly about?: RegExp;
   /** Whether the wording is evidence only above the first paragraph, below the last, or beside a picture. @default false */
   readonly isCredit?: boolean;
+  /** Whether the wording of a single word is evidence only in a link. @default false */
+  readonly isLabel?: boolean;
   /** Wording that is evidence only beside a picture. @default none */
   readonly weak?: RegExp;
   /** Above the first paragraph, between kept texts, or with little text after it. @default anywhere */
@@ -38,6 +42,8 @@ export interface MatchRow {
   readonly certain?: number;
   /** Whether such a line is no item of the list that it is in. @default false */
   readonly interrupts?: boolean;
+  /** What goes with such a line: the box that it begins, the links that it announces. @default the line alone */
+  readonly grow?: (page: PageStructure, line: number, maxWords: number) => BlockRange | undefined;
 }
 
 /** Longer lines are sentences or captions. Half changes 14, twice 1 of 260 pages that read it. */
@@ -51,12 +57,14 @@ export function matchRow(row: MatchRow): (page: PageStructure) => (draft: Draft)
     boxes,
     isSure = false,
     isCredit = false,
+    isLabel = false,
     wording,
     weak,
     place,
     minOthers = 1,
     maxShare = 1,
     certain = Number.POSITIVE_INFINITY,
+    grow,
   } = row;
   const { interrupts = false, maxWords = boxes === undefined ? maxLineWords : Number.POSITIVE_INFINITY } = row;
   return (page) => {
@@ -68,22 +76,28 @@ export function matchRow(row: MatchRow): (page: PageStructure) => (draft: Draft)
       const { keep, size, probability } = draft;
       const words = keptBefore(draft);
       const isProse = (kept: number, block: number): boolean => kept === 1 && size[block] > maxLineWords;
-      const prose = keep.findIndex(isProse);
-      const last = keep.findLastIndex(isProse);
+      const prose = place === "top" || isCredit ? keep.findIndex(isProse) : -1;
+      const last = isCredit ? keep.findLastIndex(isProse) : -1;
       const total = words[keep.length];
       const isInPlace = (range: BlockRange): boolean => {
         if (place === "end") return total - words[range.to] <= maxAfter * total;
         if (place === "inside") return words[range.from] > 0 && words[range.to] < total;
         return place === undefined || range.from < prose;
       };
-      const isLine = ({ from }: BlockRange): boolean => {
-        // A heading with text below it heads a section.
-        return !(keep[from + 1] === 1 && headingTags[table.tag[blocks.container[from]]] === 1) && reads(from);
+      const levelOf = (block: number): number => {
+        const tag = table.tag[blocks.container[block]];
+        return headingTags[tag] === 1 ? tag : Number.POSITIVE_INFINITY;
       };
-      for (const range of ranges) {
+      // A heading with text or a lower heading below it heads a section.
+      const isLine = ({ from }: BlockRange): boolean =>
+        (keep[from + 1] !== 1 || levelOf(from) >= levelOf(from + 1)) && reads(from);
+      for (const line of ranges) {
+        const isGrowing = grow !== undefined && keep[line.from] === 1 && size[line.from] <= maxWords;
+        const grown = isGrowing && reads(line.from) ? grow(page, line.from, maxWords) : undefined;
+        const range = grown ?? line;
         const own = words[range.to] - words[range.from];
         if (own === 0 || total - own < minOthers || own > maxWords || own > maxShare * total) continue;
-        if (!isInPlace(range) || (boxes === undefined && !isLine(range))) continue;
+        if (!isInPlace(range) || (boxes === undefined && grown === undefined && !isLine(range))) continue;
         if (
           keep.subarray(range.from, range.to).every((kept, at) => kept === 0 || probability[range.from + at] >= certain)
         )
@@ -92,7 +106,9 @@ export function matchRow(row: MatchRow): (page: PageStructure) => (draft: Draft)
           !isCredit ||
           ((range.from < prose || range.from > last) && weak?.test(page.lineOf(range.from)) !== true) ||
           isCreditPlace(table, blocks.container[range.from]);
-        drop(page, draft, range, { evidence: isSure || (reads(range.from) && isTold()), interrupts });
+        const isLone = isLabel && own < 2 && linkShare(table, blocks, range.from) === 0;
+        if (isLabel && table.sum(table.images, blocks.container[range.from]) > 0) continue;
+        drop(page, draft, range, { evidence: isSure || (!isLone && reads(range.from) && isTold()), interrupts });
       }
     };
   };
@@ -224,43 +240,31 @@ function signupBoxes(page: PageStructure): BlockRange[] {
 
 /** A gallery may hold most of a page's text, where names give no evidence. */
 const galleryName = /galler(?:y|ia)|galerie|slide|carousel|bilderstrecke|fotostrecke/i;
-const firstCounter = /(?<!\d)1 ?\//;
-const counter = /^(\d{1,3}) ?\/ ?\d{1,3}(?![\d/.,])/;
+const slideOne = /^1 ?\/ ?(\d{1,3})(?![\d/.,])/;
 /** Fewest slides of a gallery. Chosen by hand. */
 const minSlides = 3;
 
-/** Boxes with the name of a gallery around lines with counters ("3/24"), unless the headline has their number: they are the content. */
-function galleries(page: PageStructure): BlockRange[] {
-  const { table, blocks, elements, lineOf } = page;
-  if (!firstCounter.test(table.runTexts)) return [];
+/** The box with the name of a gallery around its first counter ("1/24"), unless the headline has the number: it is the content. */
+function galleryFrom({ table, blocks, elements, lineOf }: PageStructure, line: number): BlockRange {
+  const slides = Number(slideOne.exec(lineOf(line))?.[1]);
   const h1 = elements.headings.find((node) => table.tag[node] === H1);
-  const headline = h1 === undefined ? "" : lineOf(blocks.before[h1]);
-  const isGallery = (node: number): boolean => galleryName.test(table.classValues[table.classIds[node]]);
-  const boxes: BlockRange[] = [];
-  let slides: number[] = [];
-  for (let block = 0; block <= blocks.count; block++) {
-    const number = block < blocks.count ? Number(counter.exec(lineOf(block))?.[1] ?? 0) : 1;
-    if (number === slides.length + 1 && block < blocks.count) slides.push(block);
-    else if (number === 1) {
-      const [first, last] = [blocks.container[slides[0]], blocks.first[slides.at(-1) ?? 0]];
-      let box = slides.length < minSlides || headline.includes(String(slides.length)) ? 0 : first;
-      while (box > 0 && (table.end[box] <= last || !isGallery(box))) box = table.parent[box];
-      if (box > 0) boxes.push(blocksIn(page, box));
-      slides = [block];
-    }
-  }
-  return boxes;
+  let box =
+    slides < minSlides || (h1 !== undefined && lineOf(blocks.before[h1]).includes(`${slides}`))
+      ? 0
+      : blocks.container[line];
+  while (box > 0 && !galleryName.test(table.classValues[table.classIds[box]])) box = table.parent[box];
+  return box > 0 ? blocksIn({ table, blocks }, box) : { from: line, to: line };
 }
 
 const readAlso: string = [
-  "read (?:also|more|next|this next|on)|also read|see also|more (?:on this|from|stories|like this|great stories)|related(?: (?:articles?|posts?|stories|news|content|reading|links?|topics?|guides?|resources?))?|recommended(?: (?:reading|for you|articles?|stories|posts?))?|you (?:may|might) (?:also )?(?:like|enjoy|be interested in)|keep reading|up next|further reading|trending(?: now| stories)?|editors?['’]s? (?:picks?|choice)|don['’]t miss|explore more",
+  "read (?:also|more|next|this next|on)|also read|see also|more (?:on this|from|stories|like this|great stories)|related(?: (?:articles?|posts?|stories|news|content|reading|links?|topics?|tags|subjects|videos?|guides?|resources?))?|more (?:\\p{L}+ )?stories(?: from .{1,30})?|don['’]t miss(?: these)?(?: \\p{L}+)? stories|also on \\p{L}+|recommended(?: (?:reading|for you|articles?|stories|posts?))?|you (?:may|might) (?:also )?(?:like|enjoy|be interested in)|keep reading|up next|further reading|trending(?: now| stories)?|editors?['’]s? (?:picks?|choice)|don['’]t miss|explore more",
   "lesen sie (?:auch|hier|mehr|dazu|weiter)|lies auch|mehr zum thema|auch interessant|das könnte (?:sie|dich) auch interessieren|zum thema|weitere (?:artikel|meldungen|themen|beiträge)|passend zum thema|neueste (?:artikel|beiträge)",
   "à lire (?:aussi|également)|lire aussi|sur le même sujet|à découvrir aussi|voir aussi|nos articles",
   "le[ea] también|lee más|te puede interesar|más (?:noticias|información)|noticias relacionadas|contenido relacionado|además|mira también|te recomendamos",
   "leia (?:também|mais)|veja (?:também|mais)|saiba mais|notícias relacionadas|leggi anche|potrebbe interessarti(?: anche)?|articoli correlati|vedi anche",
   "lees ook|lees meer|bekijk ook|läs (?:också|även|mer)|les (?:også|mer)|læs (?:også|mere)|lue (?:myös|lisää)",
   "czytaj (?:też|także|również|więcej)|zobacz (?:też|także|również)|przeczytaj (?:też|także|również)|polecamy|přečtěte si(?: také| i)?|čtěte také|prečítajte si(?: aj)?|čítajte (?:aj|tiež)|olvas(?:s|d el|d) (?:is|ezt is|tovább|még)|kapcsolódó (?:cikkek?|anyagok)|citește (?:și|mai mult)|vezi și|pročitajte (?:i|još)|čitajte još|preberite (?:tudi|še)",
-  "читайте (?:также|ещ[её])|по теме|см\\. также|читать (?:также|ещ[её])|читайте (?:також|ще)|вижте още|прочетете (?:още|и)|διαβάστε (?:επίσης|ακόμα|και)|δείτε επίσης",
+  "читайте (?:также|ещ[её])|по теме|(?:см\\.|смотрите) также|читать (?:также|ещ[её])|читайте (?:також|ще)|вижте още|прочетете (?:още|и)|διαβάστε (?:επίσης|ακόμα|και)|δείτε επίσης",
   "(?:bunları da )?oku(?:yun|mak için)?|ilgili haber(?:ler)?|baca juga|đọc thêm|xem thêm|tin liên quan|อ่านเพิ่มเติม|ข่าวที่เกี่ยวข้อง|اقرأ (?:أيضا|أيضًا|المزيد)|مواضيع ذات صلة|בנוסף|קראו (?:גם|עוד)|مطالب مرتبط|یہ بھی پڑھیں|यह भी पढ़ें|ये भी पढ़ें|আরও পড়ুন",
   "関連(?:記事|ニュース|リンク)|あわせて読みたい|こちらもおすすめ|相关(?:阅读|文章|新闻|推荐)|推荐阅读|延伸閱讀|相關(?:文章|新聞|閱讀)|관련 ?(?:기사|글)|함께 읽으면 좋은",
 ].join("|");
@@ -292,6 +296,57 @@ const announcement = new RegExp(`^[^\\p{L}]{0,3}(?:${readAlso})[^\\p{L}]{0,3}$`,
 /** Whether a line says that other pages follow, and nothing else. */
 export function announcesPages(line: string): boolean {
   return announcement.test(line);
+}
+
+/** Longest box of an offer or notice, in words. Chosen by hand. */
+const maxNoticeWords = 150;
+const offeredTags = tagSet(["ul", "ol", "button", "input", "form", "select"]);
+
+/** The largest box that begins with a line, or the line. */
+function boxFrom(page: PageStructure, line: number, maxWords: number): BlockRange {
+  const { table, blocks, lines } = page;
+  const box = boxesAround(table, blocks.first[line], maxWords).findLast((up) => blocks.before[up] === line);
+  return box === undefined ? lines[line] : blocksIn(page, box);
+}
+
+/** The same of an offer; nothing if it has no link, control, list or price. */
+function offerFrom(page: PageStructure, line: number, maxWords: number): BlockRange {
+  const { table, blocks } = page;
+  const offer = boxFrom(page, line, maxWords);
+  const [from, to] = [blocks.container[line], blocks.last[offer.to - 1]];
+  const isEvident =
+    table.links[to] > table.links[from] ||
+    table.tag.subarray(from, to).some((tag) => offeredTags[tag] === 1) ||
+    price.test(shownText(table, from, to + 1));
+  return isEvident ? offer : { from: line, to: line };
+}
+
+/** Announcements of links that a text may need. */
+const ownLinks =
+  /^\P{L}*(?:see|further|recommended reading|related (?:links|resources)|voir|mira|vedi|bekijk|zobacz|vezi|см|смотрите)/iu;
+/** Share of a block's text in links from which it is a link below a label: dates may be beside it. Half changes 7, twice 2 of 1,982 pages. */
+export const announcedShare = 0.8;
+/** Longest text between such links or boxes: a date, a button, the mark of an advertisement. */
+export const maxButtonWords = 4;
+
+/** A line that announces other pages, with the links after it. */
+function announcedLinks({ table, blocks, lineOf }: PageStructure, line: number): BlockRange | undefined {
+  let to = line + 1;
+  for (let block = to; block < blocks.count; block++) {
+    if (linkShare(table, blocks, block) >= announcedShare) to = block + 1;
+    else if (sumOfBlock(table.words, blocks, block) > maxButtonWords) break;
+  }
+  return to === line + 1 || ownLinks.test(lineOf(line)) ? undefined : { from: line, to };
+}
+
+/** A line of labels of tools. */
+const tools = new RegExp(`^[^\\p{L}\\d]{0,4}(?:(?:${toolLabels})[^\\p{L}]{0,8}){1,9}$`, "iu");
+
+/** Such lines after a line, with it. */
+function toolsFrom({ blocks, lineOf }: PageStructure, line: number): BlockRange | undefined {
+  let to = line + 1;
+  while (to < blocks.count && tools.test(lineOf(to))) to++;
+  return to === line + 1 ? undefined : { from: line, to };
 }
 
 const anyType: ReadonlySet<PageType> = new Set([
@@ -335,14 +390,22 @@ export const wordedRows: readonly MatchRow[] = [
     id: "advertisement",
     interrupts: true,
     wording:
-      /^[-–—([]? ?(?:(?:advertisement|sponsored|anzeige|werbung|publicité|publicidade?|pubblicità|reklam[ae]|advertentie|annons|реклама) ?[-–—)\].:]?(?: scroll .{0,60})?|(?:(?:article|story) )?continues? (?:reading )?(?:below|after (?:the )?(?:ad|advertisement)))[ .:…]*$/iu,
+      /^[-–—([]? ?(?:(?:advertisement|sponsored|anzeige|werbung|publicité|publicidade?|pubblicità|reklam[ae]|advertentie|annons|реклама) ?[-–—)\].:]?(?: scroll .{0,60})?|more below|article content|(?:(?:article|story) )?continues? (?:reading )?(?:below|after (?:the )?(?:ad|advertisement)))[ .:…]*$/iu,
+  },
+  // This post contains affiliate links.
+  {
+    id: "advertisement",
+    maxWords: 80,
+    about: /affiliate|commission|provision|werbelinks|affili|afilia|партн[её]р|partner|アフィリエイト|associate/i,
+    wording:
+      /(?:this|some|our) (?:article|post|page|site|website|posts|guides?).{0,20}(?:contains?|includes?|uses?|have) affiliate|(?:we|i) (?:may |might |will |can )?(?:earn|receive|get|make) .{0,40}commission|(?:purchases?|buy|bought) .{0,60}(?:earn|commission)|as an amazon associate|enthält .{0,20}(?:affiliate|werbe)-?links|erhalten wir .{0,40}provision|contient des liens (?:affiliés|d['’]affiliation)|contiene enlaces de afilia|contiene link (?:di affiliazione|affiliati)|contém links de afilia|bevat affiliate|zawiera linki (?:afiliacyjne|partnerskie)|партн[её]рские ссылки|アフィリエイト(?:広告|リンク)を/iu,
   },
   // Last updated on June 2, 2025. Three development pages need it.
   {
     id: "date",
     interrupts: true,
     wording:
-      /^(?:last |zuletzt )?(?:updated|published|posted|aktualisiert|veröffentlicht|actualizado|publicado|publié|mis à jour|aggiornato|pubblicato)(?: (?:on|at|am|le|el|il|em))? ?:? ?[\p{L}.,]{0,12} ?\d/iu,
+      /^(?:last |zuletzt |story first )?(?:updated|published|posted|stand:|опубликовано|обновлено|aktualisiert|veröffentlicht|actualizado|publicado|publié|mis à jour|aggiornato|pubblicato)(?: (?:on|at|am|le|el|il|em))? ?:? ?[\p{L}.,]{0,12} ?\d/iu,
   },
   // By A. Miller | 2 June 2025 | 4 min read
   {
@@ -351,6 +414,8 @@ export const wordedRows: readonly MatchRow[] = [
     place: "top",
     wording: new RegExp(`^(?!.*[.!?]$)(?:${[...bylines, ...bylinesWithoutSpaces].join("|")})`, "iu"),
   },
+  // More stories, and links
+  { id: "read-also", maxWords: 200, maxShare: 0.35, wording: announcement, grow: announcedLinks },
   // Read also: Harbour closed for a day
   {
     id: "read-also",
@@ -364,7 +429,7 @@ export const wordedRows: readonly MatchRow[] = [
     about:
       /news ?letter|inbox|forwarded|podcast|\bapp\b|channel|whatsapp|telegram|instagram|facebook|twitter|youtube|pinterest|tiktok|linkedin|e-?mail|abo\b/i,
     wording:
-      /^(?:was this (?:e-?mail |newsletter )?forwarded|(?:.{0,150}[.!?:|👉*–-] ?)?(?:please |want more.{0,30}\? )?(?:sign up (?:for|to|here|today|now)|subscribe(?: (?:to|for|now|here|today|on)|[!.])|get (?:our|the latest|the best|all the|more).{0,60}(?:inbox|newsletter|news|articles)|follow (?:us|me|@\S+|our) |(?:download|get) (?:our|the) .{0,20}app\b|join our .{0,30}(?:channel|newsletter|mailing list)|abonnieren sie|jetzt abonnieren|newsletter (?:abonnieren|anmelden|anfordern)|folgen sie uns|folge uns|abonnez-vous|inscrivez-vous|suivez-nous|suscríbe(?:te|se)|síguenos|inscreva-se|assine|siga-nos|iscriviti|seguici|schrijf je in|meld je aan|zapisz się|subskrybuj|подпис(?:ывайтесь|аться)|підписуйтесь|abone ol)|.{0,120}\b(?:signing up (?:to|for) our|deliver(?:ed|s).{0,40}(?:your|our) inbox))/iu,
+      /^\W{0,3}(?:was this (?:e-?mail |newsletter )?forwarded|(?:click here to )?follow (?!these|this|.{0,30}(?:steps|instructions|hashtag)).{2,50} on (?:twitter|facebook|instagram|pinterest|linkedin)|(?:.{0,150}[.!?:|👉*–-] ?)?(?:please |want more.{0,30}\? )?(?:sign up (?:for|to|here|today|now)|subscribe(?: (?:to|for|now|here|today|on)|[!.])|get (?:our|the latest|the best|all the|more).{0,60}(?:inbox|newsletter|news|articles)|follow (?:us|me|@\S+|our) |(?:download|get) (?:our|the) .{0,20}app\b|join our .{0,30}(?:channel|newsletter|mailing list)|abonnieren sie|jetzt abonnieren|newsletter (?:abonnieren|anmelden|anfordern)|folgen sie uns|folge uns|abonnez-vous|inscrivez-vous|suivez-nous|suscríbe(?:te|se)|síguenos|inscreva-se|assine|siga-nos|iscriviti|seguici|schrijf je in|meld je aan|zapisz się|subskrybuj|подпис(?:ывайтесь|аться)|підписуйтесь|abone ol)|.{0,120}\b(?:signing up (?:to|for) our|deliver(?:ed|s).{0,40}(?:your|our) inbox))/iu,
   },
   // All rights reserved. A Polish newspaper ends its articles with it.
   {
@@ -374,8 +439,47 @@ export const wordedRows: readonly MatchRow[] = [
     wording:
       /(?:all rights reserved|alle rechte vorbehalten|tous droits réservés|todos los derechos reservados|todos os direitos reservados|tutti i diritti riservati|wszelkie prawa zastrzeżone|alle angaben ohne gewähr|все права защищены|prawem autorskim)/iu,
   },
+  // THIS STORY IS FOR SUBSCRIBERS, and what they get.
+  {
+    id: "offer-box",
+    isSure: true,
+    minOthers: 60,
+    maxWords: maxNoticeWords,
+    maxShare: 0.5,
+    wording: new RegExp(`^[^\\p{L}\\d]{0,4}(?:${offers})`, "iu"),
+    grow: offerFrom,
+  },
+  // Filed under: Harbour | Share this | 3 comments; This entry was posted on 4 May.
+  {
+    id: "post-line",
+    isLabel: true,
+    maxWords: 45,
+    grow: toolsFrom,
+    wording: new RegExp(
+      `${tools.source}|^[^\\p{L}\\d]{0,4}(?:(?:tags|tagged(?: with)?|filed under|posted in|categor(?:y|ies)|schlagw[oö]rter|mots[- ]clés|etiquetas|tagi|теги|метки|рубрик[аи]|标签|標籤|タグ) ?(?:[:：>|]|(?<=tagged |posted in ))|.{0,80}\\bpermalink\\b.{0,60}$|posted by .{0,60}\\d:\\d\\d.{0,30}$|this entry was posted|you can follow any responses|dieser (?:beitrag|eintrag) wurde|der beitrag wurde am|cette entrée a été publiée|esta entrada fue publicada|questo articolo è stato pubblicato|esta entrada foi publicada|ten wpis został|запись опубликована|(?:нашли|заметили|знайшли|помітили) (?:ошибку|опечатку|помилку)|ошибка в тексте|выделите .{0,60}(?:ctrl|нажмите))`,
+      "iu",
+    ),
+  },
+  // Disclaimer: the views are those of the author.
+  {
+    id: "rights",
+    place: "end",
+    maxWords: maxNoticeWords,
+    maxShare: 0.5,
+    wording:
+      /^[^\p{L}\d]{0,4}(?:(?:(?:legal )?disclaimer|haftungsausschluss|avertissement|descargo de responsabilidad|avvertenza|isenção de responsabilidade|ansvarsfraskrivelse|zastrzeżenie|отказ от ответственности) ?:(?=.{0,300}(?:views?|opini|advice|liab|respons|endors|guarantee|inform|copyright|warrant|haft|gewähr|beratung|conseil|consejo|consulenza|ansvar|odpowiedzial|мнени|ответствен))|(?:note: |the )?(?:views|opinions) expressed .{0,80}(?:are|is) (?:those|solely|the author)|.{0,2}(?:声明|聲明|申明)[:：]|免責事項|(?:责任编辑|責任編輯|责编)[:：])|(?:does|do) not (?:necessarily )?(?:reflect|represent) the (?:views?|opinions?|position)|meinung der redaktion|(?:未经|未經).{0,8}(?:授权|授權|许可|許可|允许|允許|同意).{0,12}(?:不得|禁止|严禁|嚴禁)|無断転載|무단 ?(?:전재|복제|배포)/iu,
+    grow: boxFrom,
+  },
   // 3/24 Ice on the fountain. A gallery in an article is about other news; without text after it, it may be the content.
-  { id: "slides", boxes: galleries, isSure: true, place: "inside", minOthers: 150 },
+  {
+    id: "slides",
+    isSure: true,
+    place: "inside",
+    minOthers: 150,
+    maxWords: Number.POSITIVE_INFINITY,
+    wording: slideOne,
+    grow: galleryFrom,
+  },
   {
     id: "author-box",
     // A shorter one is the name of a reviewer or speaker.

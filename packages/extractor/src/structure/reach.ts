@@ -21,7 +21,12 @@ function isOneContent(pageType: PageType): boolean {
   return !manyContents.has(pageType);
 }
 
+/** Types whose pages begin with a subtitle or standfirst; a product has terms and prices there. */
+const openingTypes: ReadonlySet<PageType> = new Set(["article", "collection", "listing", "service"]);
+
 const linkList = ruleNumber("link-list");
+/** Themes name a standfirst as a teaser. */
+const related = ruleNumber("related");
 /** Elements that cost nothing, as tables with data do: their words score low for being short. */
 const wholeTags = tagSet(["figure", "figcaption", "caption", "pre", "dl"]);
 const figureTags = tagSet(["figure", "figcaption", "caption"]);
@@ -72,7 +77,7 @@ export function reach(page: PageStructure): (draft: Draft) => void {
       return true;
     };
     keepFiguresBefore(page, keep);
-    if (pageType === "article") keepSubtitle(page, keep);
+    if (openingTypes.has(pageType)) keepSubtitle(page, keep);
     const { from, to } = regionOf(page, content, keep, pageType);
     let last = -1;
     for (let block = from; block < to; block++) {
@@ -201,6 +206,8 @@ const partTags = tagSet([
 /** Share of links from which an element after the content leads elsewhere, and nodes of it that are looked at. Guesses. */
 const maxEndLinks = 0.2;
 const maxPartNodes = 64;
+/** Beside bare text, a list with this share of links is navigation. A guess. */
+const maxLinksBeside = 0.5;
 
 /**
  * Whether an element of another kind belongs to the text before it: it is under a heading and nothing names it, or it has few links and
@@ -236,20 +243,26 @@ function* piecesAfter(
   const kindOf = (node: number): number => (parent[node] * 256 + tag[node]) * classValues.length + classIds[node];
   const isAround = new Uint8Array(table.size);
   const kinds = new Set<number>();
+  const holders = new Set<number>();
   for (let block = 0; block <= last; block++) {
     if (keep[block] === 0) continue;
+    holders.add(blocks.container[block]);
     for (let up = blocks.container[block]; up > 0 && isAround[up] === 0; up = parent[up]) {
       isAround[up] = 1;
       kinds.add(kindOf(up));
     }
   }
-  for (let node = blocks.container[last]; node > content; node = parent[node]) {
+  for (let node = blocks.last[last]; node > content; node = parent[node]) {
     for (let next = end[node]; next < end[parent[node]]; next = end[next]) {
       const piece = blocksIn(page, next);
       if (piece.from === piece.to) continue;
-      const isPlain = plainTags[tag[next]] === 1 && classValues[classIds[next]] === "";
+      const isText =
+        holders.has(blocks.container[piece.from]) && sumOfBlock(table.words, blocks, piece.from) >= minStandfirst;
+      const isBesideText = holders.has(parent[next]);
+      if (!isText && isBesideText && isLinked(table, next, maxLinksBeside)) return;
+      const isPlain = (isBesideText || plainTags[tag[next]] === 1) && classValues[classIds[next]] === "";
       const isUnderHeading = headingTags[tag[blocks.container[piece.from - 1]]] === 1;
-      const isOfKind = isPlain || kinds.has(kindOf(next)) || belongs(next, piece);
+      const isOfKind = isPlain || isText || kinds.has(kindOf(next)) || belongs(next, piece);
       if (!isOfKind && !isPart(page, next, piece, isUnderHeading)) return;
       yield piece;
       kinds.add(kindOf(next));
@@ -266,7 +279,7 @@ const maxBlocksBetween = 8;
 const dateLine =
   /(?:\d:\d\d|\b\d{1,2}[.,/ -]{1,2}(?:\p{L}{3,12}[., ]{1,2})?(?:19|20)\d\d|(?:19|20)\d\d[./年-]\d{1,2}(?!\d))(?:.{0,200}[^.!?…。！？"”»’)\s])?$/u;
 
-/** Keep the subtitle or standfirst of an article: a heading or sentence after its first heading, also where dates and names are between. */
+/** Keep the subtitle or standfirst: a heading or sentence without links after the first heading, also where dates and names are between. */
 function keepSubtitle({ table, blocks, elements, names, lineOf }: PageStructure, keep: Uint8Array): void {
   const first = keep.indexOf(1);
   const h1 = elements.headings.findLast((node) => table.tag[node] === H1 && blocks.before[node] <= first);
@@ -274,13 +287,14 @@ function keepSubtitle({ table, blocks, elements, names, lineOf }: PageStructure,
   if (h1 === undefined || isLinked(table, h1, 1)) return;
   const from = blocks.before[table.end[h1]];
   for (let block = from; block <= from + maxBlocksBetween && keep[block] === 0; block++) {
-    if (names[block] !== 0) continue;
+    // A name that the heading has as well is of the box around both.
+    if (names[block] !== 0 && names[block] !== names[from - 1] && names[block] !== related) continue;
+    if (linkShare(table, blocks, block) > 0) continue;
     const container = blocks.container[block];
     const words = sumOfBlock(table.words, blocks, block);
     const isHeading = block === from && words >= minSubtitle && headingTags[table.tag[container]] === 1;
     const isSentence =
       words >= minStandfirst &&
-      linkShare(table, blocks, block) === 0 &&
       table.tag[container] !== LI &&
       !isCaptioned(table, container) &&
       !dateLine.test(lineOf(block));

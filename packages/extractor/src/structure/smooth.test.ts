@@ -89,7 +89,7 @@ describe.each(smoothingRules)("$id", ({ id }) => {
 
 test("no file of cases is left without its rule", () => {
   const files = readdirSync(folder).filter((name) => name.endsWith(".html"));
-  expect(files).toEqual(smoothingRules.map(({ id }) => `${id}.html`).sort());
+  expect(files).toEqual([...new Set(smoothingRules.map(({ id }) => `${id}.html`))].sort());
 });
 
 describe("on any page", () => {

@@ -89,12 +89,14 @@ export function createSmoother(
     const { keep } = draft;
     const changedBy = new Uint8Array(keep.length);
     const before = keep.slice();
+    draft.kept = undefined;
     for (const { rule, apply } of prepared) {
       apply(draft);
       for (let block = 0; block < keep.length; block++) {
         if (keep[block] === before[block]) continue;
         before[block] = keep[block];
         changedBy[block] = rule;
+        draft.kept = undefined;
       }
     }
     return changedBy;

@@ -6,7 +6,7 @@ import { attributesOf, type BlockRange, blocksIn, type PageStructure } from "../
 import type { Blocks } from "../blocks/split-blocks.ts";
 import { ruleNumber } from "../decision-rules.ts";
 import { type Draft, drop, keptBefore } from "./draft.ts";
-import { announcesPages } from "./match-rows.ts";
+import { announcedShare, announcesPages, maxButtonWords } from "./match-rows.ts";
 
 /** Fewest boxes of a row. */
 const minBoxes = 2;
@@ -18,8 +18,6 @@ const maxAfter = 0.15;
 const maxShare = 0.35;
 /** Longest label of a row, in words. Half changes 1, twice none of 1,982 pages. */
 const maxLabelWords = 8;
-/** Longest text between boxes: a button, the mark of an advertisement. Twice loses a list of articles, one page of 4,171. */
-const maxButtonWords = 4;
 
 /** Share of the words of its parent from which a link is alone. Half and twice change none of 260 pages that read it. */
 const aloneShare = 0.8;
@@ -129,8 +127,6 @@ function readRow(page: PageStructure, node: number, links: Int32Array): Row | un
 
 /** Share of a block's text in links from which the block is a link. */
 const minLinkShare = 0.95;
-/** The same below a label, where links may have dates beside them. Half changes 7, twice 2 of 1,982 pages. */
-const announcedShare = 0.8;
 /** A paragraph with more of its text in links is not prose. Half and twice change none of 261 pages that read it. */
 const maxProseLinks = 0.5;
 /** Fewest words of prose, and of a link that is a title. Chosen by hand. */

@@ -69,7 +69,8 @@ function tieWholes(page: PageStructure, elements: readonly number[]): Tie[] {
       fate: (draft) => {
         const { kept, total, longest } = countWords(draft, whole);
         if (longest > longItemWords) return undefined;
-        return kept >= keepShare * total ? 1 : kept <= dropShare * total ? 0 : undefined;
+        if (kept <= dropShare * total) return 0;
+        return kept >= keepShare * total || meanScore(draft, whole) >= draft.threshold ? 1 : undefined;
       },
     }));
 }
@@ -108,6 +109,17 @@ export function tieHeadedLists(page: PageStructure): Tie[] {
     };
     return [{ parts: [{ from, to }], fate }];
   });
+}
+
+/** Mean score of a range of blocks by their words. */
+function meanScore({ probability, size }: Draft, { from, to }: BlockRange): number {
+  let sum = 0;
+  let words = 0;
+  for (let block = from; block < to; block++) {
+    sum += probability[block] * size[block];
+    words += size[block];
+  }
+  return sum / words;
 }
 
 /** Cross-validated, 0.1 to 0.3 do the same on traf-dev; higher values lose headings on aeb-dev. */
@@ -164,6 +176,8 @@ const INPUT = knownTag("input");
 const namesTabs = /(?:^|[\s_-])tabs?(?![a-z])|tabs?(?:$|[\s_-])|[a-z]Tabs?(?![a-z])/;
 /** Longer rows are menus. Half and twice change none of 260 pages that read it. */
 const maxLabelWords = 20;
+/** Blocks between the text above a row of tabs and the row: the number and the button of a shop. A guess. */
+const maxBetween = 4;
 
 /** Label and panel: a row of tabs between kept text and a kept panel; the label of a radio button before its panel. */
 export function tieLabels(page: PageStructure): Tie[] {
@@ -182,7 +196,10 @@ export function tieLabels(page: PageStructure): Tie[] {
     ties.push({
       parts: [own],
       fate: ({ keep }) =>
-        (!isRow || keep[own.from - 1] === 1) && (keep[own.to] === 1 || keep[own.to + 1] === 1) ? 1 : undefined,
+        (!isRow || keep.subarray(Math.max(0, own.from - maxBetween), own.from).includes(1)) &&
+        (keep[own.to] === 1 || keep[own.to + 1] === 1)
+          ? 1
+          : undefined,
     });
   }
   return ties;
@@ -326,7 +343,7 @@ function tiesOfGrid(page: PageStructure, cards: readonly BlockRange[]): Tie[] {
 
 /** Types of pages whose products are their content. */
 const sellingTypes: ReadonlySet<PageType> = new Set(["collection", "listing"]);
-const price = /[$€£¥₹]\s?\d|\d\s?(?:[€£¥₽]|zł|kr\b|Kč|USD|EUR|GBP)/;
+export const price: RegExp = /[$€£¥₹]\s?\d|\d\s?(?:[€£¥₽]|zł|kr\b|Kč|USD|EUR|GBP)/;
 
 function hasPrice({ lineOf }: PageStructure, from: number, to: number): boolean {
   for (let block = from; block < to; block++) if (price.test(lineOf(block))) return true;

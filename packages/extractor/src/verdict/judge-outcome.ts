@@ -5,6 +5,7 @@ import { changeFates, Fate, type Outcome } from "../account/outcome.ts";
 import { blockChars, isProse, keptShare, markedChars } from "../blocks/block-counts.ts";
 import { attributesOf } from "../blocks/page-structure.ts";
 import type { Attempt } from "../candidates/attempts.ts";
+import { ruleNumber } from "../decision-rules.ts";
 import type { Winner } from "../fallbacks/fall-back.ts";
 import { ratio } from "../features/feature-input.ts";
 import { evidenceBit, evidenceOf } from "../features/names.ts";
@@ -29,7 +30,7 @@ export function judgeOutcome(
     return [];
   }
   const { chars } = markedChars(view.table, view.blocks, outcome.fates);
-  const { codes, discards } = judge({ ...verdictInput(view, outcome.fates, chars, isDoubtful(won)), showsDeclared });
+  const { codes, discards } = judge({ ...verdictInput(view, outcome, chars, isDoubtful(won)), showsDeclared });
   if (discards) changeFates(outcome, Fate.KEPT, Fate.DROPPED, "verdict");
   return codes;
 }
@@ -51,11 +52,12 @@ const sequelLength = 200;
 /** Read the input of the verdict rules. @param chars Visible characters of the content. @param isDoubtful Whether the choice is doubtful. */
 function verdictInput(
   view: PageView,
-  fates: Uint8Array,
+  outcome: Outcome,
   chars: number,
   isDoubtful: boolean,
 ): Omit<VerdictInput, "showsDeclared"> {
   const { table, blocks } = view;
+  const { fates } = outcome;
   let shownChars = 0;
   let headingChars = 0;
   for (let run = 0; run < table.runs.count; run++) {
@@ -72,7 +74,7 @@ function verdictInput(
     isChrome: isDoubtful && isAllChrome(view, fates),
     isManual: isBelieved(view) && view.pageType === "documentation",
     shownChars,
-    ...(Math.min(chars, shownChars) < maxReadChars ? readTexts(view, fates) : noTexts),
+    ...(Math.min(chars, shownChars) < maxReadChars ? readTexts(view, outcome) : noTexts),
     list: listShape(view, fates),
   };
 }
@@ -84,11 +86,13 @@ function isShown(flags: number): boolean {
   return (flags & (Flag.HIDDEN | Flag.NOSCRIPT)) === 0;
 }
 
+const offer = ruleNumber("offer-box");
+
 type Texts = Pick<VerdictInput, "headline" | "subject" | "shown" | "opening" | "sequel">;
 
 const noTexts: Texts = { headline: "", subject: "", shown: "", opening: "", sequel: "" };
 
-function readTexts({ table, blocks, hints }: PageView, fates: Uint8Array): Texts {
+function readTexts({ table, blocks, hints }: PageView, { fates, rules }: Outcome): Texts {
   let shown = "";
   let opening = "";
   let sequel = "";
@@ -104,7 +108,9 @@ function readTexts({ table, blocks, hints }: PageView, fates: Uint8Array): Texts
       firstHeading ||= headings.length + data.length + 1;
       headings += `\n${data}`;
     }
-    if (fates[blocks.ofRun[run]] === Fate.KEPT) {
+    const block = blocks.ofRun[run];
+    // An offer that was dropped from the text says what the text lacks.
+    if (fates[block] === Fate.KEPT || rules[block] === offer) {
       if (opening.length < openingLength) opening += ` ${data}`;
       sequel = "";
     } else if (isShown(flags) && sequel.length < sequelLength) sequel += ` ${data}`;

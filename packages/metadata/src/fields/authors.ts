@@ -1,7 +1,7 @@
 import type { Thing } from "@decant/dom/internal";
 import { FeatureList, mergeCandidates, type OpenCandidate, type PlacedCandidate } from "../candidates.ts";
 import type { FoundDate } from "../dates.ts";
-import { cleanAuthors, givenNameFirst, isName, isRole } from "../names.ts";
+import { cleanAuthors, givenNameFirst, isFullName, isName, organization } from "../names.ts";
 import {
   first,
   fromMeta,
@@ -13,9 +13,10 @@ import {
 } from "../page-clues.ts";
 import type { Place, Places } from "../place.ts";
 import type { SiteNames } from "../site.ts";
-import { Compared } from "../text.ts";
-import { isDated } from "../things.ts";
+import { Compared, squash } from "../text.ts";
+import { isDated, texts } from "../things.ts";
 import { stripByline } from "../words.ts";
+import { plainCandidates } from "./plain.ts";
 
 /** `meta` names that hold authors, best first. A handle of a network is not a name, see `isHandle`. */
 // biome-ignore format: a table of words
@@ -35,21 +36,26 @@ export function authorCandidates(
   site: SiteNames,
   dateIn: (text: string) => FoundDate | undefined,
 ): OpenCandidate[] {
-  const found: PlacedCandidate[] = [];
+  const listed: PlacedCandidate[] = [];
   const add = ({ value, source, features }: PlacedCandidate): void => {
-    const names = (value.includes("\n") ? cleanAuthors(value.split("\n")) : page.namesIn(value)).join("\n");
+    const found = value.includes("\n") ? cleanAuthors(value.split("\n")) : page.namesIn(value);
+    const names = found.filter((name) => site.includes(name) || !sections.has(squash(name))).join("\n");
     if (names === "") return;
     if (names.length < 0.6 * value.length) features.add("cut", 1);
-    found.push({ value: names, source, features });
+    listed.push({ value: names, source, features });
   };
+  const sections = sectionsOf(page);
   for (const family of thingFamilies) fromThings(page, places, family).forEach(add);
   fromMetaElements(page).forEach(add);
   fromBylines(page, places).forEach(add);
   fromRows(page, places).forEach(add);
   fromDatelines(page, places, dateIn).forEach(add);
-  const candidates = mergeCandidates(found, (value) => value.toLowerCase());
+  const candidates = mergeCandidates(listed, (value) => value.toLowerCase().replaceAll(space, ""));
   const all = candidates.map(({ value }) => new Compared(value));
   const title = new Compared(places.wantedTitle);
+  const isSigned = candidates.some(
+    ({ value, features }) => features.has("place:near") && isFullName(value) && !site.includes(value),
+  );
   candidates.forEach(({ value, sources, features }, index) => {
     const own = all[index] as Compared;
     let [inside, around] = [0, 0];
@@ -66,13 +72,20 @@ export function authorCandidates(
       inside: Math.min(inside, 3),
       around: Math.min(around, 3),
     });
-    features.addPresent(shapeOf(value, own.key, site));
-    features.addPresent({ titled: isSubset(own.words, title.words) });
+    const shape = shapeOf(value, own.key, site);
+    features.addPresent(shape);
+    features.addPresent({
+      titled: isSubset(own.words, title.words),
+      // A desk or the site beside a person's byline.
+      "site:rival": isSigned && (shape.site || shape.organization) === true,
+    });
     if (isDeclared(candidates[index] as OpenCandidate)) features.add(certain, 1);
   });
   // A front page gathers texts of several people.
   return page.address.isFront ? candidates.filter(isCertain) : candidates;
 }
+
+const space = /\s/g;
 
 /** Marks authors whom the page declares for its article by their names; the kind of page does not outweigh them. */
 const certain = "own:certain";
@@ -120,6 +133,17 @@ export function withAllAuthors(ranked: readonly OpenCandidate[]): readonly OpenC
 }
 
 const declaredList = /^(?:json-ld:|meta:citation_authors?$|meta:dc)/;
+
+/** Names of the sections that the page is in: as declared, and in its declared trail. */
+function sectionsOf(page: PageClues): ReadonlySet<string> {
+  const declared = plainCandidates(page, "categories").map(({ value }) => value);
+  const trail = thingFamilies.flatMap((family) =>
+    page.things[family]
+      .filter(({ types }) => types.includes("ListItem"))
+      .flatMap((item) => [...texts(item, "name"), ...texts(item, "item")]),
+  );
+  return new Set([...declared, ...trail].map(squash));
+}
 
 function isSubset(words: ReadonlySet<string>, others: ReadonlySet<string>): boolean {
   for (const word of words) if (!others.has(word)) return false;
@@ -257,11 +281,6 @@ const rowGap = 40;
 const closeGap = 5;
 const maxRow = 12;
 
-/** Whether a name has several words and is neither an occupation nor a firm. */
-function isFullName(name: string): boolean {
-  return name.includes(" ") && isName(name) && !isRole(name) && !organization.test(name);
-}
-
 /** "Jane Doe, 5 March 2024": a name of two words or more and a date, nothing else. */
 function fromDatelines(
   { clues, namesIn }: PageClues,
@@ -328,6 +347,3 @@ const lowerFirst = /^\p{Ll}/u;
 const anyDigit = /\d/;
 const account = /[_.]\w|\p{L}\d/u;
 const address = /\.(?:com|org|net|[a-z]{2})\b/;
-/** Words in names of offices and firms. */
-const organization =
-  /\b(?:team|staff|editors?|editorial|inc|llc|ltd|gmbh|company|group|university|department|office|agency|association|institute|foundation|services?|cent(?:er|re)|blog|news|media|magazine|online|studio|solutions|software|technologies|marketing|society|council|bank|school|college|health|research|support|community|world|press|contributors?|verband|redaktion|verein|amt|stiftung|bund|partei)\b/i;

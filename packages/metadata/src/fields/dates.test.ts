@@ -31,12 +31,30 @@ test("or it is in the order of the page's other dates", () => {
   expect(datesOf(`${page}${card.repeat(3)}`)[0]).toBe("2024-09-10");
 });
 
-test.each(["Book by", "valid until", "Ends", "gültig bis", "Offer starts", "From"])(
-  "a date behind %j is that of something else",
-  (lead) => {
-    expect(datesOf(`<h1>Tides of May</h1><p>${lead} 5 March 2024</p>`)).toEqual([null, null]);
-  },
-);
+test.each([
+  ...["Book by", "valid until", "Ends", "gültig bis", "Offer starts", "From"],
+  // A law, a reporting period, a meeting; a sentence; a label that no list has.
+  ...[
+    "In force:",
+    "Effective",
+    "These terms take effect on",
+    "Inkrafttreten:",
+    "En vigueur depuis le",
+    "Entrada en vigor:",
+  ],
+  ...[
+    "Quarter ended",
+    "As of",
+    "Meeting date:",
+    "Date of hearing:",
+    "Sitzung vom",
+    "Séance du",
+    "Lamps were lit on",
+    "Opening:",
+  ],
+])("a date behind %j is that of something else", (lead) => {
+  expect(datesOf(`<h1>Tides of May</h1><p>${lead} 5 March 2024</p>`)).toEqual([null, null]);
+});
 
 test("the months of a journal are dates without a day", () => {
   const title = "<meta name=citation_title content=Tides>";
@@ -59,6 +77,18 @@ test("JSON-LD that Remix writes into a meta element", () => {
   const html = `<html lang=de><meta property="og:type" content="article">
     <meta name="script:ld+json" content="${data.replaceAll('"', "&quot;")}"><h1>Tides of May</h1><p>By Jane Doe</p>`;
   expect(datesOf(html)[0]).toBe("2024-03-05");
+});
+
+test.each(["编辑于 2024-03-05 10:00", "本页面最后编辑于2024年3月5日", "最后更新：2024年3月5日"])(
+  "%s is a change",
+  (line) => {
+    expect(datesOf(`<html lang=zh><h1>五月的潮</h1><p>${line}</p>`)[0]).toBeNull();
+  },
+);
+
+test("two dates in one text are the publication and the change", () => {
+  const html = "<html lang=en><h1>Tides of May</h1><p>Published 1 March 2024 · Updated 5 March 2024</p>";
+  expect(datesOf(html)).toEqual(["2024-03-01", "2024-03-05"]);
 });
 
 test("a press release is from the day of its date, an offer only begins then", () => {

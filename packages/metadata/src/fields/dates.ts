@@ -16,7 +16,7 @@ import {
 import { collectionType } from "../page-traits.ts";
 import type { Places } from "../place.ts";
 import { isAboutEvent, isDated, isEmbeddable } from "../things.ts";
-import { DateLabel, dateLabelsOf, isOtherDate, isOthersHeading, isWeekday, labelsAtEnd } from "../words.ts";
+import { DateLabel, dateLabelsOf, isMention, isOtherDate, isOthersHeading, isWeekday, labelsAtEnd } from "../words.ts";
 
 /** `meta` names that hold the date of publication, best first. */
 // biome-ignore format: a table of words
@@ -207,20 +207,23 @@ function visibleDates(
   const { clues, namesIn } = page;
   const seen = new Set<string>();
   const areCards = places.areInCards(clues.dates);
-  const readings = clues.dates.flatMap((clue) => (isOfOthers(clue) ? [] : (readVisible(clue, readers, namesIn) ?? [])));
+  const own = clues.dates.filter((clue) => !isOfOthers(clue)).flatMap((clue) => withChange(clue, readers));
+  const readings = own.flatMap((clue) => readVisible(clue, readers, namesIn) ?? []);
   const isEvent = readings.length > 0 && isAboutEvent([...page.things["json-ld"], ...page.things.microdata]);
   const isMonthFirst = orderOf(readings);
   return readings.flatMap((reading): PlacedCandidate[] => {
     const { clue, share, lead } = reading;
     const label = dateLabelsOf(clue.text) | labelsAtEnd(lead) | reading.labelAfter;
     const labelBefore = dateLabelsOf(clue.before) | labelsAtEnd(clue.before);
-    if (((label | labelBefore) & DateLabel.OTHER) !== 0 || reading.isOther) return [];
+    const labels = label | labelBefore;
+    if ((labels & DateLabel.OTHER) !== 0 || reading.isOther) return [];
+    if (clue.kind === "plain" && labels === 0 && isMention(lead) && !isDateline(clue.text, namesIn)) return [];
     const place = places.of(clue);
     if (place === "card" && areCards) return [];
     const iso = inOrder(reading, isMonthFirst, declared.all);
     const isBeside = isBesideAny(clue, clues.bylines);
     const isChange = isModified(clue, label, labelBefore) || isDeclaredChange(dayOf(iso), declared);
-    const isLabelled = ((label | labelBefore) & DateLabel.PUBLISHED) !== 0;
+    const isLabelled = (labels & DateLabel.PUBLISHED) !== 0;
     if (isEvent && !isLabelled && !declared.all.has(dayOf(iso))) return [];
     const kind = clue.kind === "plain" && isLabelled ? "label" : clue.kind;
     const facts = [`kind:${kind}`, `place:${place}`, `${kind}:${place}`];
@@ -270,6 +273,13 @@ interface VisibleDate {
   readonly labelAfter: number;
   /** Whether the words around it mark it as the date of something else, or as the first or last day of something. */
   readonly isOther: boolean;
+}
+
+/** "Published 1 March 2024 · Updated 5 March 2024": the second date as a clue of its own. */
+function withChange(clue: TextClue, { dateIn }: DateReaders): TextClue[] {
+  const rest = clue.text.slice(dateIn(clue.text)?.end ?? clue.text.length);
+  if ((dateLabelsOf(rest) & DateLabel.MODIFIED) === 0) return [clue];
+  return [clue, { ...clue, text: rest, machine: undefined, before: "", published: false }];
 }
 
 /** A visible month or year without a day seldom dates the page. */

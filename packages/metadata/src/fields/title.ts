@@ -3,6 +3,7 @@ import { FeatureList, mergeCandidates, type OpenCandidate, type PlacedCandidate 
 import {
   decodeTwice,
   type FieldCandidate,
+  first,
   fromMeta,
   fromProperty,
   type HeadingClue,
@@ -11,7 +12,7 @@ import {
   readTexts,
 } from "../page-clues.ts";
 import type { SiteNames } from "../site.ts";
-import { Compared, countCommon } from "../text.ts";
+import { Compared, countCommon, squash } from "../text.ts";
 
 /** Candidate titles with features: place, agreement, words shared with the address. */
 export function titleCandidates(page: PageClues, site: SiteNames): OpenCandidate[] {
@@ -48,6 +49,7 @@ export function titleCandidates(page: PageClues, site: SiteNames): OpenCandidate
     features.addPresent(agreementOf(own, all));
     features.addPresent(shapeOf(value, own.words.size));
     features.addPresent(headingFeatures(firstHeadings, own.key, place));
+    if (isHeadline(page, firstHeadings, own)) features.add(headline, 1);
   });
   return candidates;
 }
@@ -115,6 +117,36 @@ function headingFeatures(
     "h1:late": heading.place / Math.max(1, length),
   };
 }
+
+/** Marks the headline that readers of an article see; titles written for search engines and networks may differ from it. */
+const headline = "own:headline";
+
+/** Put the headline first, unless it has the best title and more: a rubric, the site's name, a date. */
+export function withHeadline(ranked: readonly OpenCandidate[]): readonly OpenCandidate[] {
+  const seen = ranked.find(({ features }) => features.has(headline));
+  return seen === undefined || squash(seen.value).includes(squash(ranked[0]?.value ?? ""))
+    ? ranked
+    : [seen, ...ranked.filter((candidate) => candidate !== seen)];
+}
+
+/** Whether a title is the only heading of the first level on a page that says it is an article, with its byline or date right below. */
+function isHeadline(
+  { clues, mains }: PageClues,
+  [heading, ...more]: readonly HeadingClue[],
+  { key, words }: Compared,
+): boolean {
+  if (heading?.key !== key || more.length > 0 || heading.site || heading.linked || isInChrome(heading)) return false;
+  if (words.size < leastHeadline || words.size > mostHeadline) return false;
+  if (first(clues, "og:type")?.toLowerCase() !== "article" && mains["json-ld"][0]?.rank !== 0) return false;
+  return [...clues.bylines, ...clues.dates].some(
+    (clue) => clue.heading === heading && !clue.foreign && clue.place - heading.endPlace < headlineReach,
+  );
+}
+
+/** Words of a headline: fewer may be a rubric, more a standfirst; characters to the line below it (guesses). */
+const leastHeadline = 4;
+const mostHeadline = 25;
+const headlineReach = 300;
 
 /** Sources of declared titles, best first. */
 // biome-ignore format: a table of words

@@ -138,7 +138,8 @@ export function resolveItems(sources: readonly SourceItem[], account: Account): 
   const items = sources.map((source, index): LedgerItem => {
     const { kind, start, end } = source;
     const { fate, stage, rule, score } = verdictOf(source, index);
-    return { kind, start, end, fate, stage, rule, ...(score !== undefined && { score }) };
+    const item = { kind, start, end, fate, stage, rule };
+    return score === undefined ? item : { ...item, score };
   });
   return { items, made: countMade(shown) };
 }
@@ -175,16 +176,16 @@ function claimNodes(sources: readonly SourceItem[], { nodes }: ShownItems): bool
     link: nodes.link.filter(isFree),
     code: nodes.code.filter((node) => node.type === "code" && isFree(node)),
   };
-  for (const [index, { kind, start, end }] of sources.entries()) {
-    if (claimed[index] === true || (kind !== "link" && kind !== "code")) continue;
+  sources.forEach(({ kind, start, end }, index) => {
+    if (claimed[index] === true || (kind !== "link" && kind !== "code")) return;
     const list = free[kind];
     let at = firstFrom(list, start);
     while (list[at]?.claimed === true) at++;
     const node = list[at];
-    if (node === undefined || node.start >= end) continue;
+    if (node === undefined || node.start >= end) return;
     node.claimed = true;
     claimed[index] = true;
-  }
+  });
   return claimed;
 }
 

@@ -81,6 +81,7 @@ const cases: Readonly<Record<string, { readonly dropped: readonly string[]; read
   "last-update": { dropped: ["<p title=CHROME>Last updated 2 months ago</p>"], kept: ["<p>Last modified</p>", `<p>Last edited by ${"a monk ".repeat(10)}</p>`] },
   "link-button": { dropped: ["<p><a class=button>Pin CHROME</a> <a class=button href='#'>b</a></p>"], kept: ["<p><a class=button href=/x>Read on</a></p>", "<p>Press <a class=btn>Save</a> to keep it.</p>"] },
   "line-number-gutter": { dropped: ["<div class=gutter title=CHROME>1\n2\n3</div>"], kept: ["<div class=gutter>Roof and gutter</div>", "<p class=line-number>Line 4 runs north</p>"] },
+  "line-number-list": { dropped: ["<div><ol><li title=CHROME>1</li><li>2</li></ol><pre>a\nb</pre></div>"], kept: ["<pre>a</pre><ul><li>1</li><li>5</li></ul>", "<ol><li>1</li><li>2</li></ol><p>a</p>"] },
   "code-language-label": { dropped: ["<div><span class=lang title=CHROME>js</span><pre>a</pre></div>"], kept: ["<p><span class=lang>English</span> is spoken.</p>"] },
   "code-language-bar": { dropped: ["<div><span title=CHROME>python</span><pre>a</pre></div>"], kept: ["<div><span>python</span> bites<pre>a</pre></div>", "<div><p>Go</p><pre>a</pre></div>", "<div><pre>a</pre><span>python</span></div>"] },
   "skip-link-text": { dropped: ['<a href="#main" title=CHROME>Skip to content</a>'], kept: ['<a href="#end">Jump to the end of the list</a>', '<a href="x.html">Skip to content</a>'] },

@@ -33,7 +33,7 @@ test.each([
 }); // biome-ignore format: a table of cases
 
 test.each([
-  ["buttons and labels", '<pre><div class="code-header">js</div><code>a</code><button>Copy</button></pre>', "a"],
+  ["buttons and labels", '<pre><div class="code-header">boat.js</div><code>a</code><button>Copy</button></pre>', "a"],
   [
       "a table of a row a line (GitHub)",
       '<table><tr><td class="blob-num" data-line-number="1"></td><td class="blob-code">a</td></tr><tr><td class="blob-num">2</td><td class="blob-code">  b</td></tr></table>',

@@ -78,14 +78,16 @@ const validInfo = /^[^\s`"'<>&{}()\\]{1,40}$/;
  *
  * @param block The element of the block: `pre`, or a table or `div` of lines.
  * @param outer Outermost element that holds only the block.
+ * @param label A name that is shown beside the code.
  */
-export function codeLanguage(block: Element, outer: Element, context: Context): string | undefined {
+export function codeLanguage(block: Element, outer: Element, context: Context, label?: string): string | undefined {
   const code = block.children.find((child) => isTag(child, "code"));
   // Pandoc has the author's word on `pre`, and its own name on `code`.
   const first = context.classesOf(block).includes("sourcecode") ? languageOf(block, context, true) : undefined;
   const inner = code === undefined ? undefined : languageOf(code, context, true);
   const own = first ?? inner ?? languageOf(block, context, true);
-  const found = own ?? languageAround(outer, context) ?? labelledLanguage(outer);
+  const found =
+    own ?? languageAround(outer, context) ?? (label === undefined ? labelledLanguage(outer) : normalize(label));
   return found === "" ? undefined : found;
 }
 
@@ -195,9 +197,14 @@ export function isLanguageLabel(node: ChildNode): node is Element {
   const next = nextElement(node);
   // Cheap test first: this runs for every `span` and `div`.
   if (!isCode(next) && next?.name !== "button") return false;
-  const label = labelText(node).toLowerCase();
-  if (!bareLanguages.has(label) && !Object.hasOwn(aliases, label)) return false;
+  if (!isLanguageName(labelText(node))) return false;
   return isAboveCode(node) || (isNamedBar(node) && isCode(next));
+}
+
+/** Whether a text is the name of a language. */
+export function isLanguageName(text: string): boolean {
+  const name = text.toLowerCase();
+  return bareLanguages.has(name) || Object.hasOwn(aliases, name);
 }
 
 function isNamedBar({ attribs }: Element): boolean {
@@ -213,7 +220,7 @@ function isCode(element: Element | undefined): boolean {
 const maxBarNodes = 24;
 
 /** The short text of a bar without that of its buttons. */
-function labelText(bar: Element): string {
+export function labelText(bar: Element): string {
   let text = "";
   const stack: ChildNode[] = [bar];
   for (let visited = 0; visited < maxBarNodes && text.length <= maxLabel; visited++) {

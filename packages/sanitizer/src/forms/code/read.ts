@@ -14,7 +14,7 @@ import {
 } from "../../source/nodes.ts";
 import { cleanText, isBlank } from "../../source/text.ts";
 import { type Context, Inside, type Opening, type Place } from "../../tree/context.ts";
-import { codeLanguage } from "./language.ts";
+import { codeLanguage, isLanguageName, labelText } from "./language.ts";
 import { codeParts, collectCode, isNumberedRow, isUnselectable } from "./text.ts";
 
 const numbersOnly = /^[\s\d.:|+-]+$/;
@@ -26,7 +26,39 @@ export function preformatted(element: Element, context: Context, place: Place): 
   if (findInside(element, ({ name }) => name === "img" || name === "picture") !== undefined) {
     return { node: context.element("div", {}, [], element), parts: element.children };
   }
-  return codeBlock(innermostBlock(element), element, context, place);
+  return codeWithBars(element, context, place) ?? codeBlock(innermostBlock(element), element, context, place);
+}
+
+/** Elements that are no part of a line: bars, titles, lists of line numbers, controls. */
+const barTags: ReadonlySet<string> = new Set([
+  "div", "header", "footer", "figcaption", "p", "ul", "ol", "button", "select", "svg", "style", "clipboard-copy",
+]); // biome-ignore format: a table of words
+
+/** A `pre` whose one `code` stands beside blocks (chats, blog platforms): only that is code, the rest names its language, counts its lines or is text. */
+function codeWithBars(pre: Element, context: Context, place: Place): Opening | undefined {
+  if (elementChildren(pre).every(({ name }) => !barTags.has(name))) return undefined;
+  const code = findInside(pre, ({ name }) => name === "code");
+  if (code === undefined || context.isLeftOut(code, pre)) return undefined;
+  const { before, after } = nodesAround(code, pre);
+  const around = [...before, ...after].filter(
+    (node) => isElement(node) || (node.type === "text" && !isBlank(node.data)),
+  );
+  const isBar = (node: ChildNode): boolean =>
+    isElement(node) && barTags.has(node.name) && findInside(node, ({ name }) => name === "code") === undefined;
+  if (!around.every(isBar)) return undefined;
+  const bars = around as readonly Element[];
+  const label = bars.map(labelText).find(isLanguageName);
+  const rest = bars.filter((bar) => {
+    const isNumbers = numbersOnly.test(allText(bar));
+    const isDropped = isNumbers || isLanguageName(labelText(bar)) || codeParts(bar, context).has("label");
+    if (isDropped) context.drop(bar, isNumbers ? "line-number-gutter" : "code-language-label");
+    return !isDropped;
+  });
+  const opening = codeBlock(code.parent as Element, code.parent as Element, context, place, [code], label);
+  if (rest.length === 0) return opening;
+  const isBefore = (node: ChildNode): boolean => before.includes(node);
+  const parts = [...rest.filter(isBefore), { open: opening }, ...rest.filter((node) => !isBefore(node))];
+  return { parts, separate: true };
 }
 
 const keepsLines = /white-space\s*:\s*(?:pre|break)/;
@@ -177,10 +209,18 @@ function isLeftEmpty(block: Element): boolean {
   return Object.keys(code.attribs).every((name) => name === "class") && !code.children.some(isElement);
 }
 
-function codeBlock(block: Element, outer: Element, context: Context, place: Place): Opening {
-  const collected = collectCode(block.children, context);
+/** @param roots Nodes that are code. @param label The language, if the names of the block do not say it. */
+function codeBlock(
+  block: Element,
+  outer: Element,
+  context: Context,
+  place: Place,
+  roots: readonly ChildNode[] = block.children,
+  label?: string,
+): Opening {
+  const collected = collectCode(roots, context);
   const { value, span } = collected;
-  const named = codeLanguage(block, outer, context);
+  const named = codeLanguage(block, outer, context, label);
   const signed = context.signDiff(collected, named);
   const language = signed === undefined ? named : "diff";
   const properties: Properties = language === undefined ? {} : { className: [`language-${language}`] };

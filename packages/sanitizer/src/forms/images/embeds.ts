@@ -50,7 +50,8 @@ export function video(element: Element, context: Context): Opening | undefined {
 /** An element that a script replaces by a player once the reader agrees becomes a link to the video. */
 export function blockedPlayer(element: Element, context: Context, place: Place): Opening | undefined {
   if ((place.inside & Inside.LINK) !== 0) return undefined;
-  for (const [name, value] of Object.entries(element.attribs)) {
+  for (const name in element.attribs) {
+    const value = element.attribs[name] as string;
     if (!name.startsWith("data-") || !value.includes("//")) continue;
     const href = context.urls.resolve(value, "link");
     const page = pageOf(href);
@@ -97,6 +98,10 @@ const waitingSources: readonly string[] = [
 ]; // biome-ignore format: a table of words
 const noSource = /^(?:about:|data:|javascript:|$)/i;
 
+/** Frames of advertisers, by a word of their host or path or the names that ad servers give them; forms of comments; buttons of networks. */
+const foreignFrame =
+  /(?:^|[./_-])(?:i?ads?|adv|adserv\w*|(?:show)?adcode|adsystem|smartads|doubleclick|googlesyndication|pagead|banners?|aff|affiliates?|comment_?form)(?=[./_ -]|$)|google_ads|3rd party ad|\/\/comments?\d?\.|facebook\.com\/(?:v[\d.]+\/)?plugins\/(?!post|video)|platform\.(?:twitter|x)\.com\/widgets\/|\/\/widget\.weibo\.com\//i;
+
 /** `iframe`, `video`, `audio`: a link to the source, or to the page of a player's video. */
 export function embed(element: Element, context: Context, place: Place): Opening | undefined {
   const { attribs } = element;
@@ -106,11 +111,15 @@ export function embed(element: Element, context: Context, place: Place): Opening
     findInside(element, ({ name }) => name === "source")?.attribs.src;
   const href = pageOf(context.urls.resolve(source, "link"));
   const isInvisible = zero.test(attribs.width ?? "") || zero.test(attribs.height ?? "");
+  const title = attribs.title ?? attribs["aria-label"];
   if (href === undefined || isInvisible || !href.startsWith("http") || (place.inside & Inside.LINK) !== 0) {
     context.drop(element, `${element.name}-without-address`);
     return { parts: [] };
   }
-  const title = attribs.title ?? attribs["aria-label"];
+  if (element.name === "iframe" && foreignFrame.test(`${href.replace(parameters, "")} ${attribs.id} ${title}`)) {
+    context.drop(element, "foreign-frame");
+    return { parts: [] };
+  }
   const node = linkTo(href, title, element, context);
   const inline = (place.inside & Inside.HEADING) !== 0;
   return { node: inline ? (node.children[0] as HastElement) : node, parts: [] };

@@ -136,6 +136,17 @@ describe("embeds become links", () => {
       '<lite-youtube videoid="abcdefghijk"><a href="https://youtube.com/watch?v=abcdefghijk">Play</a></lite-youtube>',
       '<p><a href="https://www.youtube.com/watch?v=abcdefghijk">«https://www.youtube.com/watch?v=abcdefghijk»</a></p>',
     ],
+    [
+      "none of advertisers, nor of buttons of networks",
+      `<iframe src="https://ads.paper.example/show?size=2"></iframe><iframe src="https://c.example/v" title="3rd party ad content"></iframe>
+      <iframe src="https://www.facebook.com/plugins/like.php?href=x"></iframe>`,
+      "",
+    ],
+    [
+      "a post of a network, and a page about readers",
+      '<iframe src="https://www.facebook.com/plugins/post.php?href=x" title="A post"></iframe><iframe src="https://v.example/uploads/1" title="A film"></iframe>',
+      '<p><a href="https://www.facebook.com/plugins/post.php?href=x">«A post»</a></p><p><a href="https://v.example/uploads/1">«A film»</a></p>',
+    ],
     ["none that cannot be seen", '<iframe src="https://t.example/" width=0 height=0></iframe>', ""],
   ])("%s", (_, html, expected) => {
     expect(markupOf(html)).toBe(expected);
