@@ -37,6 +37,7 @@ export const ruleIds = [
   "footnote", // a footnote is kept when the text refers to it
   "item-head", // the name of a speaker or reviewer is kept with their words
   "region", // a block between, before or after kept blocks is kept, unless something names it as chrome
+  "headed-list", // a list is kept when its label, before it or its first item, and the block after it are
   "tab-labels", // the labels of tabs are kept with their panels
   "heading", // a heading is kept with its section
   "empty-section", // a heading at the end of the content goes when nothing under it is kept

@@ -94,12 +94,12 @@ const checks: OptionChecks<ExtractOptions> = {
 /** Ids of our layers and fallbacks, in the order in which they are tried. */
 export const layerNames: readonly string[] = [...defaultLayers, ...fallbacks].map(({ id }) => id);
 
-/** Ids of the rules that `without` switches off: those of priors, structure and repeats. */
+/** Ids of the rules that `without` switches off: those of priors, structure and repeats, and what is declared. */
 export const ruleNames: readonly DecisionRuleId[] = [
   ...new Set([
     ...(["second-opinion", "template-slot"] as const),
     ...smoothingRules.map(({ id }) => id),
-    ...(["layout-copy", "copy", "passage", "quotation"] as const),
+    ...(["layout-copy", "copy", "passage", "quotation", "declared"] as const),
   ]),
 ];
 

@@ -1,6 +1,13 @@
 import { convert } from "@decant/pipeline";
 import { describe, expect, test } from "vitest";
-import { judgeWrittenPages, measuredCodes, readVerdictCases, rightVerdicts, scoreCode } from "./verdicts.ts";
+import {
+  formatWarnings,
+  judgeWrittenPages,
+  measuredCodes,
+  readVerdictCases,
+  rightVerdicts,
+  scoreCode,
+} from "./verdicts.ts";
 
 describe("scoreCode", () => {
   test("counts what is named, what is right and what is missed", () => {
@@ -13,6 +20,22 @@ describe("scoreCode", () => {
     expect(score).toMatchObject({ positives: 2, named: 2, precision: 0.5, recall: 0.5, wrong: ["c"], missed: ["b"] });
     expect(scoreCode("listing", [])).toMatchObject({ precision: null, recall: null });
   });
+});
+
+test("warnings are counted on pages that lost more than half, and on those that are nearly whole", () => {
+  const table = formatWarnings([
+    { recall: 0.2, confidence: 0.9, verdict: ["partial"] },
+    { recall: 0.4, confidence: 0.6, verdict: [] },
+    { recall: 0.7, confidence: 0.1, verdict: ["partial"] },
+    { recall: 0.95, confidence: 0.9, verdict: ["listing"] },
+    { recall: 1, confidence: 0.99, verdict: [] },
+  ]);
+  expect(table.match(/\d of \d/g)).toEqual([
+    ...["1 of 2", "0 of 2"],
+    ...["1 of 2", "0 of 2"],
+    ...["1 of 2", "1 of 2"],
+    ...["2 of 2", "1 of 2"],
+  ]);
 });
 
 describe("verdicts that gold implies", () => {

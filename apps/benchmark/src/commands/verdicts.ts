@@ -31,18 +31,50 @@ export const command: option.AddCommand = option.defineCommand(
     });
     const judged: JudgedPage[] = [];
     const without: JudgedPage[] = [];
+    const losses: PageLoss[] = [];
     for await (const { gold, bytes } of readPages({ data, set: [set] })) {
       const right = rightVerdicts(gold, decode(bytes).text);
-      if (right === undefined && gold.text !== "") continue;
-      const given = pipelineFor(gold.url).convert(bytes, { url: gold.url }).verdict;
-      (right === undefined ? without : judged).push({ id: gold.id, right: right ?? [], given });
+      const { verdict: given, text, extraction } = pipelineFor(gold.url).convert(bytes, { url: gold.url });
+      if (gold.text)
+        losses.push({ recall: shareOfWords(gold.text, text), confidence: extraction.confidence, verdict: given });
+      if (right !== undefined || gold.text === "")
+        (right === undefined ? without : judged).push({ id: gold.id, right: right ?? [], given });
     }
     console.log("");
     report(set, judged);
     const named = without.filter(({ given }) => given.length > 0).length;
+    console.log(`\n${formatWarnings(losses)}`);
     console.log(`\n${named} of ${without.length} pages without gold have a verdict`);
   },
 );
+
+export interface PageLoss {
+  /** Share of the gold's words in the text (0 to 1). */
+  readonly recall: number;
+  readonly confidence: number;
+  readonly verdict: readonly VerdictCode[];
+}
+
+/** Confidence below which `decant filter` is advised to leave a page out. */
+const doubtful = 0.7;
+
+/** How many pages that lost more than half of their text are named by a warning, and how many that have nine tenths of it. */
+export function formatWarnings(pages: readonly PageLoss[]): string {
+  const isPartial = ({ verdict }: PageLoss): boolean => verdict.includes("partial");
+  const isDoubtful = ({ confidence }: PageLoss): boolean => confidence < doubtful;
+  const warnings: Readonly<Record<string, (page: PageLoss) => boolean>> = {
+    partial: isPartial,
+    [`confidence below ${doubtful}`]: isDoubtful,
+    "any verdict": ({ verdict }) => verdict.length > 0,
+    [`any verdict, or confidence below ${doubtful}`]: (page) => page.verdict.length > 0 || isDoubtful(page),
+  };
+  const groups = [pages.filter(({ recall }) => recall < 0.5), pages.filter(({ recall }) => recall > 0.9)] as const;
+  return formatColumns(Object.entries(warnings), {
+    warning: ([name]) => name,
+    "recall below .5": ([, warns]) => `${groups[0].filter(warns).length} of ${groups[0].length}`,
+    "recall above .9": ([, warns]) => `${groups[1].filter(warns).length} of ${groups[1].length}`,
+  });
+}
 
 /** Faults of one kind that are printed at most. */
 const maxFaults = 12;

@@ -1,5 +1,7 @@
 import type { Element, NodeTable } from "@decant/dom";
-import { isThing, jsonLdOf, type Thing } from "@decant/dom/internal";
+import { Has, isThing, jsonLdOf, readMarkedUp, type Thing } from "@decant/dom/internal";
+import { attributesOf } from "../blocks/page-structure.ts";
+import { shownText } from "../blocks/split-blocks.ts";
 import { type DataContent, type DataText, longestOf, plainText } from "../fallbacks/data-content.ts";
 import type { PageView } from "../page-view.ts";
 
@@ -49,7 +51,7 @@ const leastLetters = 20;
 
 /** Texts that the page declares for its own thing, without repetitions. */
 export function declaredValues({ table, hints }: PageView): DeclaredValue[] {
-  const own = jsonLdOf(table).things.filter(isOwn);
+  const own = [...jsonLdOf(table).things, ...markedUp(table)].filter(isOwn);
   const found = new Map<string, DeclaredValue>();
   const title = lettersOf(hints.title ?? "");
   const add = (property: string, text: string, least: number): void => {
@@ -69,6 +71,14 @@ export function declaredValues({ table, hints }: PageView): DeclaredValue[] {
     }
   }
   return [...found.values()];
+}
+
+/** Things in microdata; most pages with it describe only themselves and their place in a site. */
+function markedUp(table: NodeTable): Thing[] {
+  if (!table.attributes.some((has) => (has & Has.SCOPE) !== 0)) return [];
+  return readMarkedUp(table, "microdata", (node, attribute) =>
+    attribute === undefined ? shownText(table, node, table.end[node]) : attributesOf(table, node)[attribute],
+  );
 }
 
 function isOwn(thing: Thing): boolean {

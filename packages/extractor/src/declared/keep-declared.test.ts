@@ -27,6 +27,7 @@ function extractWithout(
   before: string,
   after: string,
   things: unknown = recipe,
+  without: readonly string[] = [],
 ): { html: string } & Extraction {
   const script = `<script type="application/ld+json">${JSON.stringify(things)}</script>`;
   const start = `<title>Mussels on bread</title>${script}<main><h1>Mussels on bread</h1><p>A meal for the evening after a low tide, when the boats are dry and the cook has time.</p>${before}`;
@@ -38,7 +39,7 @@ function extractWithout(
     Float32Array.from({ length: rows.length / featureNames.length }, (_, block) =>
       block >= from && block < to ? 0.02 : 0.95,
     );
-  return { html, ...extract(parse(html), { scorer, without: ["region", "gap"] }) };
+  return { html, ...extract(parse(html), { scorer, without: ["region", "gap", ...without] }) };
 }
 
 const textOf = (html: string): string => html.replace(/<[^>]*>/g, "");
@@ -85,6 +86,10 @@ describe("what is no evidence changes nothing", () => {
     expect(dropped(page)).toEqual(["You need", ...ingredients]);
     expect(page.verdict).toEqual([]);
   });
+});
+
+test("the rule can be switched off", () => {
+  expect(dropped(extractWithout(rail, "", method, recipe, ["declared"]))).toEqual(["You need", ...ingredients]);
 });
 
 test("a page that declares and shows what its content lacks is partial, and the diagnostic names it", () => {

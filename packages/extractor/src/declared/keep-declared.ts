@@ -47,7 +47,7 @@ interface Declared {
  * @param outcome Changed in place.
  */
 export function keepDeclared(view: PageView, outcome: Outcome): Declared {
-  const values = declaredValues(view);
+  const values = view.without.has("declared") ? [] : declaredValues(view);
   const isKept = (block: number): boolean => outcome.fates[block] !== Fate.DROPPED;
   const kept = values.length === 0 ? "" : lettersOfPage(view, isKept).text;
   const missing = values.filter(({ letters }) => !kept.includes(letters));

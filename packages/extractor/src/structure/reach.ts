@@ -17,7 +17,7 @@ const mostPriceOfItem = 0.5;
 const manyContents: ReadonlySet<PageType> = new Set(["forum", "listing", "collection"]);
 
 /** Whether pages of a type have one content, instead of items or posts that are chosen one by one. */
-export function isOneContent(pageType: PageType): boolean {
+function isOneContent(pageType: PageType): boolean {
   return !manyContents.has(pageType);
 }
 

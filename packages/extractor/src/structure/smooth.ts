@@ -8,7 +8,17 @@ import { type MatchRow, markedRows, matchRow, wordedRows } from "./match-rows.ts
 import { dropPageContents, dropPagers, dropRepeatedTitle } from "./navigation.ts";
 import { fillGaps, reach } from "./reach.ts";
 import { dropEmptyLabels, dropLinkParagraphs, dropTeasers } from "./teasers.ts";
-import { settle, tieCards, tieEmptyHeadings, tieHeadings, tieHeads, tieLabels, tieLists, tieTables } from "./ties.ts";
+import {
+  settle,
+  tieCards,
+  tieEmptyHeadings,
+  tieHeadedLists,
+  tieHeadings,
+  tieHeads,
+  tieLabels,
+  tieLists,
+  tieTables,
+} from "./ties.ts";
 
 interface SmoothingRule {
   /** Its reason is in `ruleIds`. */
@@ -39,6 +49,7 @@ export const smoothingRules: readonly SmoothingRule[] = [
   { id: "empty-section", prepare: settle(tieEmptyHeadings) },
   { id: "item-head", prepare: settle(tieHeads) },
   { id: "region", prepare: reach },
+  { id: "headed-list", prepare: settle(tieHeadedLists) },
   { id: "tab-labels", prepare: settle(tieLabels) },
   { id: "card-grid", prepare: settle(tieCards) },
   { id: "subpages", on: allButArticles, prepare: keepSubpages },

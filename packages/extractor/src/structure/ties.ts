@@ -1,7 +1,8 @@
 import { type Element, Flag, type NodeTable } from "@decant/dom";
 import { Has, knownTag, lazily, remembering, TEXT, tagSet } from "@decant/dom/internal";
 import type { PageType } from "@decant/page";
-import { sumOfBlock } from "../blocks/block-counts.ts";
+import { isLinked, linkShare, sumOfBlock } from "../blocks/block-counts.ts";
+import { H1, headingTags } from "../blocks/elements.ts";
 import { attributesOf, type BlockRange, blocksIn, type PageStructure } from "../blocks/page-structure.ts";
 import { ruleNumber } from "../decision-rules.ts";
 import { linkCard } from "./chrome-names.ts";
@@ -72,6 +73,42 @@ function tieWholes(page: PageStructure, elements: readonly number[]): Tie[] {
         return kept >= keepShare * total || meanScore(draft, whole) >= draft.threshold ? 1 : undefined;
       },
     }));
+}
+
+/** Blocks of a list that a label may keep, their least words on average, and its largest share of links: others are menus and tools. */
+const fewestItems = 3;
+const mostItems = 60;
+const leastItemWords = 2;
+const maxListLinks = 0.5;
+/** Blocks from a heading to its list: for how many it is, buttons to scale it. */
+const labelReach = 3;
+
+/**
+ * List and its label, its first item or the heading of its section: kept if the label and the block after the list are. Ingredients with a
+ * box to tick are labels of controls, and no score or name takes a list whose heading stays.
+ */
+export function tieHeadedLists(page: PageStructure): Tie[] {
+  const { table, elements, blocks } = page;
+  const levelOf = (block: number): number =>
+    headingTags[table.tag[blocks.container[block]]] === 1 ? table.tag[blocks.container[block]] - H1 : 0;
+  return elements.lists.flatMap((list) => {
+    const { from, to } = blocksIn(page, list);
+    const isFit =
+      to - from >= fewestItems &&
+      to - from <= mostItems &&
+      table.sum(table.words, list) >= leastItemWords * (to - from);
+    if (!isFit || table.sum(table.headings, list) > 0 || isLinked(table, list, maxListLinks)) return [];
+    if (page.lines.slice(from, to).some((line) => linkShare(table, blocks, line.from) === 1)) return [];
+    let label = from - 1;
+    while (label > from - labelReach && levelOf(label) === 0) label--;
+    const fate = (draft: Draft): 1 | undefined => {
+      const { keep } = draft;
+      const isLabelled = keep[from] === 1 || (keep[label] === 1 && levelOf(label) > 0);
+      if (!isLabelled || keep[to] !== 1 || keep.subarray(from + 1, to).includes(1)) return undefined;
+      return countWords(draft, { from, to }).longest <= longItemWords ? 1 : undefined;
+    };
+    return [{ parts: [{ from, to }], fate }];
+  });
 }
 
 /** Mean score of a range of blocks by their words. */

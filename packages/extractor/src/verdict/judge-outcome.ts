@@ -179,47 +179,25 @@ const chromeTags = tagSet(["footer", "nav", "header"]);
 /** WAI-ARIA 1.2, landmark roles. */
 const chromeRoles: ReadonlySet<string> = new Set(["contentinfo", "navigation", "banner"]);
 const chromeNames = evidenceBit("footer") | evidenceBit("navigation");
-const HTML = knownTag("html");
-const BODY = knownTag("body");
+const pageTags = tagSet(["html", "body"]);
 
 /** Share of the kept words that must be in chrome. Half and twice change no page of 1,982. */
 const minChromeShare = 0.9;
 
 /**
- * Whether all kept text is in the page's footer, header or navigation, by element, role or name: its content is missing or comes
- * from a script. Used only for choices that failed their checks, because on such a page the chrome holds most of the text and is
- * scored as a wrapper.
+ * Whether all kept text is in the page's footer, header or navigation, by element, role or name, and not in its content: that is missing
+ * or comes from a script. Used only for choices that failed their checks, because on such a page the chrome holds most of the text and
+ * is scored as a wrapper.
  */
-function isAllChrome(view: PageView, fates: Uint8Array): boolean {
-  const { table, blocks, size } = view;
-  const known = new Uint8Array(table.size);
-  return keptShare(size, fates, (block) => isInChrome(view, blocks.container[block], known)) >= minChromeShare;
-}
-
-const CHROME = 1;
-const CONTENT = 2;
-
-/** Whether the nearest landmark around a node is chrome and not content. @param known Results so far, by node. */
-function isInChrome(view: PageView, container: number, known: Uint8Array): boolean {
-  const { parent } = view.table;
-  let node = container;
-  while (node > 0 && known[node] === 0 && !isContent(view, node) && !isChrome(view, node)) node = parent[node];
-  const result = node > 0 && (known[node] === 0 ? !isContent(view, node) : known[node] === CHROME);
-  for (let up = container; up > node; up = parent[up]) known[up] = result ? CHROME : CONTENT;
-  if (node > 0) known[node] = result ? CHROME : CONTENT;
-  return result;
-}
-
-function isContent({ table }: PageView, node: number): boolean {
-  if (contentTags[table.tag[node]] === 1) return true;
-  return attributesOf(table, node).role === "main";
-}
-
-function isChrome({ table, ignoresNames }: PageView, node: number): boolean {
-  const tag = table.tag[node];
-  if (chromeTags[tag] === 1) return true;
-  if (tag === HTML || tag === BODY) return false;
-  const { role, class: names = "", id = "" } = attributesOf(table, node);
-  if (role !== undefined && chromeRoles.has(role)) return true;
-  return !ignoresNames && (evidenceOf(`${names} ${id}`) & chromeNames) !== 0;
+function isAllChrome({ table, blocks, size, ignoresNames }: PageView, fates: Uint8Array): boolean {
+  const inChrome = new Uint8Array(table.size);
+  for (let node = 1; node < table.size; node++) {
+    const tag = table.tag[node];
+    const { role = "", class: names = "", id = "" } = attributesOf(table, node);
+    const isNamed = !ignoresNames && (evidenceOf(`${names} ${id}`) & chromeNames) !== 0;
+    if (pageTags[tag] === 1 || contentTags[tag] === 1 || role === "main") continue;
+    const isChrome = chromeTags[tag] === 1 || chromeRoles.has(role) || isNamed;
+    inChrome[node] = isChrome ? 1 : inChrome[table.parent[node]];
+  }
+  return keptShare(size, fates, (block) => inChrome[blocks.container[block]] === 1) >= minChromeShare;
 }

@@ -1,5 +1,5 @@
 import type { Element, NodeTable, Text } from "@decant/dom";
-import { knownTag, SelectorRules } from "@decant/dom/internal";
+import { jsonLdOf, knownTag, SelectorRules } from "@decant/dom/internal";
 import type { VerdictCode } from "@decant/page";
 import { shownText } from "../blocks/split-blocks.ts";
 import { minContentChars } from "../candidates/attempts.ts";
@@ -67,15 +67,13 @@ interface VerdictRule {
 }
 
 const SCRIPT = knownTag("script");
-const META = knownTag("meta");
 const LINK = knownTag("link");
 
 const scriptNotice = /java ?script/;
-/** Statement for search engines (schema.org, `isAccessibleForFree`). */
-const saysFalse = /^\s*false\s*$/i;
-const notForFree = /"isAccessibleForFree"\s*:\s*"?false/i;
-const saysTrue = /^\s*true\s*$/i;
-const forFree = /"isAccessibleForFree"\s*:\s*"?true/i;
+/** Statement for search engines (schema.org). */
+const accessProperty = "isAccessibleForFree";
+const saysFalse = /^\s*false\b/i;
+const saysTrue = /^\s*true\b/i;
 
 /** End of a sentence of some length, in any script: a shell has only labels. A guess. */
 const sentence = /[^.!?。！？।]{40,}[.!?।](?:\s|$)|[^.!?。！？।]{15,}[。！？]/u;
@@ -235,19 +233,19 @@ function hasMountPoint(table: NodeTable): boolean {
 const maxPreviewChars = 1500;
 
 /** Whether JSON-LD or microdata marks the content as paid, or a part of it. */
-const isStatedPaid = (table: NodeTable): boolean => states(table, saysFalse, notForFree);
+const isStatedPaid = (table: NodeTable): boolean => accessOf(table).some((value) => saysFalse.test(value));
 /** Whether it marks the content as free, and no part of it as paid: an offer below it withholds nothing. */
-const isStatedFree = (table: NodeTable): boolean => states(table, saysTrue, forFree) && !isStatedPaid(table);
+const isStatedFree = (table: NodeTable): boolean =>
+  accessOf(table).some((value) => saysTrue.test(value)) && !isStatedPaid(table);
 
-function states({ size, tag, nodes }: NodeTable, content: RegExp, data: RegExp): boolean {
-  for (let i = 1; i < size; i++) {
-    if (tag[i] !== SCRIPT && tag[i] !== META) continue;
-    const { attribs, children } = nodes[i] as Element;
-    if (attribs.itemprop === "isAccessibleForFree" && content.test(attribs.content ?? "")) return true;
-    if (!(attribs.type ?? "").toLowerCase().startsWith("application/ld+json")) continue;
-    if (children.some((child) => "data" in child && data.test(child.data))) return true;
-  }
-  return false;
+/** What a page states about free access. */
+function accessOf(table: NodeTable): string[] {
+  const marked = table.nodes.flatMap((node) => {
+    const { itemprop, content = "" } = (node as Partial<Element> | undefined)?.attribs ?? {};
+    return itemprop === accessProperty ? [content] : [];
+  });
+  const stated = jsonLdOf(table).things.flatMap(({ properties }) => properties.get(accessProperty) ?? []);
+  return [...marked, ...stated.filter((value) => typeof value === "string")];
 }
 
 /** Whether the page runs or preloads scripts (`link`, HTML Standard, section 4.6.7). */
