@@ -42,6 +42,7 @@ export const ruleIds = [
   "empty-section", // a heading at the end of the content goes when nothing under it is kept
   "title", // the heading of the page is kept
   "card-grid", // cards are kept whole: most of a grid is kept, products with prices on a page of products
+  "facts", // the box of facts and the galleries of a wiki's page are kept
   "subpages", // a generator's list of the pages below this one is kept
   "page-contents", // the page's own table of contents repeats its headings
   "navigation-landmark", // a navigation landmark that consists of links
