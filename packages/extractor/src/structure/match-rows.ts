@@ -106,8 +106,9 @@ export function matchRow(row: MatchRow): (page: PageStructure) => (draft: Draft)
           !isCredit ||
           ((range.from < prose || range.from > last) && weak?.test(page.lineOf(range.from)) !== true) ||
           isCreditPlace(table, blocks.container[range.from]);
+        // A picture in the same element would go with its line.
+        if ((isCredit || isLabel) && table.sum(table.images, blocks.container[range.from]) > 0) continue;
         const isLone = isLabel && own < 2 && linkShare(table, blocks, range.from) === 0;
-        if (isLabel && table.sum(table.images, blocks.container[range.from]) > 0) continue;
         drop(page, draft, range, { evidence: isSure || (!isLone && reads(range.from) && isTold()), interrupts });
       }
     };
