@@ -43,8 +43,9 @@ export const ruleIds = [
   "empty-section", // a heading at the end of the content goes when nothing under it is kept
   "title", // the heading of the page is kept
   "card-grid", // cards are kept whole: most of a grid is kept, products with prices on a page of products
+  "facts", // the box of facts and the galleries of a wiki's page are kept
   "subpages", // a generator's list of the pages below this one is kept
-  "page-contents", // the page's own table of contents repeats its headings
+  "page-contents", // the page's own table of contents repeats its headings; its label without a list would head the text
   "navigation-landmark", // a navigation landmark that consists of links
   "dialog", // a dialog, marked up as one
   "pager", // links to the pages before and after

@@ -1,8 +1,8 @@
 /** A fact about the mark-up of a documentation generator, wiki or framework. */
 export interface FrameworkRow {
   readonly id: string;
-  /** Container of a manual's text; list of the pages below this one; element that scripts fill; sign of a documentation generator. */
-  readonly kind: "container" | "subpages" | "mount-point" | "documentation";
+  /** Container of a manual's text; list of the pages below; facts beside a text; element that scripts fill; sign of a generator. */
+  readonly kind: "container" | "subpages" | "facts" | "mount-point" | "documentation";
   readonly selector: string;
   /** Whether the row means the parent of the matched element. @default false */
   readonly ofParent?: boolean;
@@ -61,6 +61,8 @@ const frameworks: readonly FrameworkRow[] = [
   // The element around the list also holds its title. Themes use the same class for a page's own headings.
   { id: "docbook-toc", kind: "subpages", selector: "div.toc > dl", ofParent: true, fixture: "subpages/docbook" },
   { id: "mediawiki-category", kind: "subpages", selector: ".mw-category-group" },
+  // Facts and pictures beside the text of a wiki.
+  { id: "mediawiki-facts", kind: "facts", selector: ".mw-parser-output :is(.infobox, .portable-infobox, .gallery, .wikia-gallery)" },
   // Elements that scripts fill, from the starter templates of frameworks.
   { id: "react", kind: "mount-point", selector: "#root" },
   { id: "vue", kind: "mount-point", selector: "#app" },

@@ -99,6 +99,16 @@ function referredNotes({ table, blocks: { ofRun }, nearest }: PageStructure, kee
   return found;
 }
 
+const factBoxes = new SelectorRules(frameworkRows("facts"), true);
+
+/** Keep the boxes with the facts of a wiki's page, and its galleries. They stand beside the text, with few words. */
+export function keepFacts(page: PageStructure) {
+  const boxes = [...factBoxes.match(page.table).values()].flat().map((node) => blocksIn(page, node));
+  return ({ keep }: Draft): void => {
+    if (keep.includes(1)) for (const { from, to } of boxes) keep.fill(1, from, to);
+  };
+}
+
 const subpageLists = new SelectorRules(frameworkRows("subpages"), true);
 
 const navigationTags = tagSet(["nav", "aside"]);

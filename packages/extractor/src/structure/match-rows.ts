@@ -106,8 +106,9 @@ export function matchRow(row: MatchRow): (page: PageStructure) => (draft: Draft)
           !isCredit ||
           ((range.from < prose || range.from > last) && weak?.test(page.lineOf(range.from)) !== true) ||
           isCreditPlace(table, blocks.container[range.from]);
+        // A picture in the same element would go with its line.
+        if ((isCredit || isLabel) && table.sum(table.images, blocks.container[range.from]) > 0) continue;
         const isLone = isLabel && own < 2 && linkShare(table, blocks, range.from) === 0;
-        if (isLabel && table.sum(table.images, blocks.container[range.from]) > 0) continue;
         drop(page, draft, range, { evidence: isSure || (!isLone && reads(range.from) && isTold()), interrupts });
       }
     };
@@ -257,8 +258,8 @@ function galleryFrom({ table, blocks, elements, lineOf }: PageStructure, line: n
 }
 
 const readAlso: string = [
-  "read (?:also|more|next|this next|on)|also read|see also|more (?:on this|from|stories|like this|great stories)|related(?: (?:articles?|posts?|stories|news|content|reading|links?|topics?|tags|subjects|videos?|guides?|resources?))?|more (?:\\p{L}+ )?stories(?: from .{1,30})?|don['’]t miss(?: these)?(?: \\p{L}+)? stories|also on \\p{L}+|recommended(?: (?:reading|for you|articles?|stories|posts?))?|you (?:may|might) (?:also )?(?:like|enjoy|be interested in)|keep reading|up next|further reading|trending(?: now| stories)?|editors?['’]s? (?:picks?|choice)|don['’]t miss|explore more",
-  "lesen sie (?:auch|hier|mehr|dazu|weiter)|lies auch|mehr zum thema|auch interessant|das könnte (?:sie|dich) auch interessieren|zum thema|weitere (?:artikel|meldungen|themen|beiträge)|passend zum thema|neueste (?:artikel|beiträge)",
+  "read (?:also|more|next|this next|on)|also read|see also|more (?:on this|from|stories|like this|great stories)|related(?: (?:articles?|posts?|stories|news|content|reading|links?|topics?|tags|subjects|videos?|guides?|resources?))?|more (?:\\p{L}+ )?stories(?: from .{1,30})?|don['’]t miss(?: these)?(?: \\p{L}+)? stories|also on \\p{L}+|recommended(?: (?:reading|for you|articles?|stories|posts?))?|you (?:may|might) (?:also )?(?:like|enjoy|be interested in)|keep reading|up next|click here for more (?:stories|news).{0,30}|further reading|trending(?: now| stories)?|editors?['’]s? (?:picks?|choice)|don['’]t miss|explore more",
+  "lesen sie (?:auch|hier|mehr|dazu|weiter)|lies auch|mehr zum thema|(?:mehr|aktuelle \\p{L}+) zu[rm]? .{1,60} (?:lesen|finden|sehen|hören) sie .{0,50}|auch interessant|das könnte (?:sie|dich) auch interessieren|zum thema|weitere (?:artikel|meldungen|themen|beiträge)|passend zum thema|neueste (?:artikel|beiträge)",
   "à lire (?:aussi|également)|lire aussi|sur le même sujet|à découvrir aussi|voir aussi|nos articles",
   "le[ea] también|lee más|te puede interesar|más (?:noticias|información)|noticias relacionadas|contenido relacionado|además|mira también|te recomendamos",
   "leia (?:também|mais)|veja (?:também|mais)|saiba mais|notícias relacionadas|leggi anche|potrebbe interessarti(?: anche)?|articoli correlati|vedi anche",
@@ -336,7 +337,9 @@ function announcedLinks({ table, blocks, lineOf }: PageStructure, line: number):
     if (linkShare(table, blocks, block) >= announcedShare) to = block + 1;
     else if (sumOfBlock(table.words, blocks, block) > maxButtonWords) break;
   }
-  return to === line + 1 || ownLinks.test(lineOf(line)) ? undefined : { from: line, to };
+  // "Read more" as a link leads to one page.
+  const isLink = linkShare(table, blocks, line) > 0;
+  return to === line + 1 || isLink || ownLinks.test(lineOf(line)) ? undefined : { from: line, to };
 }
 
 /** A line of labels of tools. */
@@ -405,7 +408,7 @@ export const wordedRows: readonly MatchRow[] = [
     id: "date",
     interrupts: true,
     wording:
-      /^(?:last |zuletzt |story first )?(?:updated|published|posted|stand:|опубликовано|обновлено|aktualisiert|veröffentlicht|actualizado|publicado|publié|mis à jour|aggiornato|pubblicato)(?: (?:on|at|am|le|el|il|em))? ?:? ?[\p{L}.,]{0,12} ?\d/iu,
+      /^(?:last |zuletzt |story first )?(?:updated|published|posted|stand:|опубликовано|обновлено|aktualisiert|veröffentlicht|actualizado|publicado|publié|mis à jour|aggiornato|pubblicato)(?: (?:on|at|am|le|el|il|em))?(?: ?: ?(?:[\p{L}.,]{1,12} ){0,3}| ?[\p{L}.,]{0,12} ?)\d/iu,
   },
   // By A. Miller | 2 June 2025 | 4 min read
   {
@@ -429,7 +432,7 @@ export const wordedRows: readonly MatchRow[] = [
     about:
       /news ?letter|inbox|forwarded|podcast|\bapp\b|channel|whatsapp|telegram|instagram|facebook|twitter|youtube|pinterest|tiktok|linkedin|e-?mail|abo\b/i,
     wording:
-      /^\W{0,3}(?:was this (?:e-?mail |newsletter )?forwarded|(?:click here to )?follow (?!these|this|.{0,30}(?:steps|instructions|hashtag)).{2,50} on (?:twitter|facebook|instagram|pinterest|linkedin)|(?:.{0,150}[.!?:|👉*–-] ?)?(?:please |want more.{0,30}\? )?(?:sign up (?:for|to|here|today|now)|subscribe(?: (?:to|for|now|here|today|on)|[!.])|get (?:our|the latest|the best|all the|more).{0,60}(?:inbox|newsletter|news|articles)|follow (?:us|me|@\S+|our) |(?:download|get) (?:our|the) .{0,20}app\b|join our .{0,30}(?:channel|newsletter|mailing list)|abonnieren sie|jetzt abonnieren|newsletter (?:abonnieren|anmelden|anfordern)|folgen sie uns|folge uns|abonnez-vous|inscrivez-vous|suivez-nous|suscríbe(?:te|se)|síguenos|inscreva-se|assine|siga-nos|iscriviti|seguici|schrijf je in|meld je aan|zapisz się|subskrybuj|подпис(?:ывайтесь|аться)|підписуйтесь|abone ol)|.{0,120}\b(?:signing up (?:to|for) our|deliver(?:ed|s).{0,40}(?:your|our) inbox))/iu,
+      /^\W{0,3}(?:was this (?:e-?mail |newsletter )?forwarded|(?:click here to )?follow (?!these|this|.{0,30}(?:steps|instructions|hashtag)).{2,50} on (?:twitter|facebook|instagram|pinterest|linkedin)|(?:.{0,150}[.!?:|👉*–-] ?)?(?:please |want more.{0,30}\? )?(?:sign up (?:for|to|here|today|now)|subscribe(?: (?:to|for|now|here|today|on)|[!.])|get (?:our|the latest|the best|all the|more).{0,60}(?:inbox|newsletter|news|articles)|follow (?:us|me|@\S+|our) |(?:download|get) (?:our|the) .{0,20}app\b|join our .{0,30}(?:channel|newsletter|mailing list)|abonnieren sie|jetzt abonnieren|newsletter (?:abonnieren|anmelden|anfordern)|folgen sie uns|folge uns|abonnez-vous|inscrivez-vous|suivez-nous|suscríbe(?:te|se)|síguenos|inscreva-se|assine|siga-nos|iscriviti|seguici|schrijf je in|meld je aan|zapisz się|subskrybuj|подпис(?:ывайтесь|аться)|підписуйтесь|abone ol)|(?:got|do you have) a story|.{0,120}\b(?:follow us on (?:twitter|facebook|instagram|x)\b|signing up (?:to|for) our|deliver(?:ed|s).{0,40}(?:your|our) inbox))/iu,
   },
   // All rights reserved. A Polish newspaper ends its articles with it.
   {
@@ -456,7 +459,7 @@ export const wordedRows: readonly MatchRow[] = [
     maxWords: 45,
     grow: toolsFrom,
     wording: new RegExp(
-      `${tools.source}|^[^\\p{L}\\d]{0,4}(?:(?:tags|tagged(?: with)?|filed under|posted in|categor(?:y|ies)|schlagw[oö]rter|mots[- ]clés|etiquetas|tagi|теги|метки|рубрик[аи]|标签|標籤|タグ) ?(?:[:：>|]|(?<=tagged |posted in ))|.{0,80}\\bpermalink\\b.{0,60}$|posted by .{0,60}\\d:\\d\\d.{0,30}$|this entry was posted|you can follow any responses|dieser (?:beitrag|eintrag) wurde|der beitrag wurde am|cette entrée a été publiée|esta entrada fue publicada|questo articolo è stato pubblicato|esta entrada foi publicada|ten wpis został|запись опубликована|(?:нашли|заметили|знайшли|помітили) (?:ошибку|опечатку|помилку)|ошибка в тексте|выделите .{0,60}(?:ctrl|нажмите))`,
+      `${tools.source}|^[^\\p{L}\\d]{0,4}(?:(?:tags|tagged(?: with)?|filed under|posted in|categor(?:y|ies)|schlagw[oö]rter|mots[- ]clés|etiquetas|tagi|теги|метки|рубрик[аи]|标签|標籤|タグ) ?(?:[:：>|]|(?<=tagged |posted in ))|[^|]{1,60}\\| ?permalink\\b.{0,60}$|posted by .{0,60}\\d:\\d\\d.{0,30}$|this entry was posted|you can follow any responses|dieser (?:beitrag|eintrag) wurde|der beitrag wurde am|cette entrée a été publiée|esta entrada fue publicada|questo articolo è stato pubblicato|esta entrada foi publicada|ten wpis został|запись опубликована|(?:нашли|заметили|знайшли|помітили) (?:ошибку|опечатку|помилку)|ошибка в тексте|выделите .{0,60}(?:ctrl|нажмите))`,
       "iu",
     ),
   },

@@ -1,6 +1,6 @@
 import { Flag, type NodeTable } from "@decant/dom";
 import { Has, lazily, tagSet } from "@decant/dom/internal";
-import { blockChars } from "../blocks/block-counts.ts";
+import { blockChars, linkShare } from "../blocks/block-counts.ts";
 import { H1, headingTags } from "../blocks/elements.ts";
 import { attributesOf, type BlockRange, blocksIn, type PageStructure, remember } from "../blocks/page-structure.ts";
 import { shownText } from "../blocks/split-blocks.ts";
@@ -17,13 +17,30 @@ const maxLabelWords = 5;
 /** Levels from an entry up to the element with the list and its label. Half changes 2, twice none of 261 pages that read it. */
 const labelLevels = 5;
 
-/** Drop a page's own table of contents: links into the page that repeat its headings, in their order or on one line. */
+const contentsLabel =
+  /^\P{L}{0,3}(?:(?:table of contents|(?:on|in) this (?:page|article|post|guide)|inhaltsverzeichnis|in diesem (?:artikel|beitrag)|auf dieser seite|table des matières|sommaire|dans cet article|tabla de contenidos?|en este artículo|in questo articolo|neste artigo|inhoudsopgave|innehållsförteckning|indholdsfortegnelse|innholdsfortegnelse|spis treści|содержание|оглавление|目次|目录|目錄|목차)(?: hide| show)?|contents)\P{L}{0,3}$/iu;
+
+/**
+ * Drop a page's own table of contents: links into the page that repeat its headings, in their order or on one line; and a label of contents
+ * with no list after it, which would head the text.
+ */
 export function dropPageContents(page: PageStructure) {
   const lists = [...contentsOf(page)];
   return (draft: Draft): void => {
+    const { keep, size } = draft;
     for (const { from, to } of lists)
-      drop(page, draft, { from: labelledFrom(page, draft.keep, from, to), to }, { evidence: true });
+      drop(page, draft, { from: labelledFrom(page, keep, from, to), to }, { evidence: true });
+    for (const range of page.lines) {
+      const { from, to } = range;
+      if (keep[from] === 0 || size[from] > maxLabelWords || !contentsLabel.test(page.lineOf(from))) continue;
+      if (keep[to] === 0 || !isEntry(page, to)) drop(page, draft, range, { evidence: true });
+    }
   };
+}
+
+/** Whether a block may be an entry of a list of contents. */
+function isEntry({ table, blocks, nearest }: PageStructure, block: number): boolean {
+  return nearest(listTags)[blocks.first[block]] > 0 || linkShare(table, blocks, block) > 0;
 }
 
 /** Fewest entries of a line: "A | B | C" above an index. Half and twice change none of 260 pages that read it. */

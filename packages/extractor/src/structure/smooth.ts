@@ -2,7 +2,7 @@ import type { PageType } from "@decant/page";
 import { type PageStructure, readStructure } from "../blocks/page-structure.ts";
 import { type DecisionRuleId, ruleNumber } from "../decision-rules.ts";
 import type { Evidence } from "../features/names.ts";
-import { keepFootnotes, keepSubpages, keepTitle } from "./companions.ts";
+import { keepFacts, keepFootnotes, keepSubpages, keepTitle } from "./companions.ts";
 import type { Draft } from "./draft.ts";
 import { type MatchRow, markedRows, matchRow, wordedRows } from "./match-rows.ts";
 import { dropPageContents, dropPagers, dropRepeatedTitle } from "./navigation.ts";
@@ -52,6 +52,7 @@ export const smoothingRules: readonly SmoothingRule[] = [
   { id: "headed-list", prepare: settle(tieHeadedLists) },
   { id: "tab-labels", prepare: settle(tieLabels) },
   { id: "card-grid", prepare: settle(tieCards) },
+  { id: "facts", prepare: keepFacts },
   { id: "subpages", on: allButArticles, prepare: keepSubpages },
   { id: "page-contents", prepare: dropPageContents },
   { id: "pager", prepare: dropPagers },

@@ -187,7 +187,7 @@ function kindOf(table: NodeTable, blocks: Blocks, block: number): number {
 
 /**
  * Drop a heading or a line with a colon if the links that it introduces were all dropped. A line that scores well inside the text keeps
- * its list instead.
+ * its list instead, and any line an address for mail.
  */
 export function dropEmptyLabels(page: PageStructure): (draft: Draft) => void {
   const { table, blocks, names, lineOf } = page;
@@ -195,6 +195,10 @@ export function dropEmptyLabels(page: PageStructure): (draft: Draft) => void {
     const { keep, size } = draft;
     for (let block = blocks.count - 2; block >= 0; block--) {
       if (keep[block] === 0 || size[block] > maxAnnouncingWords || !isLabel(table, blocks, block)) continue;
+      if (mailAddress.test(lineOf(block + 1))) {
+        keep[block + 1] = 1;
+        continue;
+      }
       let links = 0;
       let end = block + 1;
       for (; end < blocks.count && keep[end] === 0; end++) {
@@ -212,6 +216,8 @@ export function dropEmptyLabels(page: PageStructure): (draft: Draft) => void {
 }
 
 const colon = /[:：]\s*$/;
+/** A line that a label introduces, and no other page. */
+const mailAddress = /^[\w.+-]+@[\w-]+\.[\w.-]+$/;
 
 function isLabel({ nodes, tag }: NodeTable, { container, last }: Blocks, block: number): boolean {
   if (headingTags[tag[container[block]]] === 1) return true;
