@@ -29,6 +29,8 @@ const hidingLetters =
 /** Whether a class attribute holds a name by which frameworks hide. */
 export const isHidingClass = (names: string): boolean => hidingLetters.test(names) && hidingClasses.test(names);
 
+const builderClass = /(?:^|\s)w-(?:condition-invisible|form-(?:done|fail))(?:\s|$)/;
+
 const isTrue = (value: string | undefined): boolean => value?.trim().toLowerCase() === "true" || value === "";
 const isZero = (value: string | undefined): boolean => value !== undefined && firstLength(value) === 0;
 
@@ -78,6 +80,9 @@ export const elementTechniques: readonly ElementTechnique[] = [
   { id: "inert", technique: "inert", certainty: "possible",
     reason: "Cannot be selected or focused; often below a dialog.",
     hides: ({ attribs }) => attribs.inert !== undefined },
+  { id: "builder-class", technique: "class-name", certainty: "certain",
+    reason: "Webflow: elements whose condition fails, notes of a form; each page of it loads the style sheet that hides them.",
+    hides: ({ attribs }) => builderClass.test(attribs.class ?? "") },
   { id: "class-name", technique: "class-name", certainty: "possible",
     reason: "A class by which a framework's style sheet hides, if the page loads it.",
     hides: ({ attribs }) => isHidingClass(attribs.class ?? "") },

@@ -8,6 +8,7 @@ export const techniqueExamples: Readonly<Record<string, string>> = {
   "shadow-root": "<div><template shadowrootmode=open>a</template></div>",
   "aria-hidden": "<p aria-hidden=true>a",
   inert: "<div inert>a</div>",
+  "builder-class": "<p class='note w-condition-invisible'>a",
   "class-name": "<p class='a d-none'>a",
   annotation: "<math><mi>x</mi><annotation>one two three</annotation></math>",
   "empty-drawing": "<svg width=0><text>a</text></svg>",

@@ -60,7 +60,23 @@ describe("repeated content", () => {
     expect(result.extraction.decisions.every(({ start }) => start < result.document.endIndex! / 2)).toBe(true);
   });
 
+  const clock = "The clock on the tower runs four minutes fast, and nobody in the town knows the reason for it.";
+  const ferry = "The ferry waits for it all the same, which the captain calls a courtesy and the guests a nuisance.";
+  const story = `<p>${clock}</p><p>${moon}</p><p>${ferry}</p>`;
+
+  test("three paragraphs that follow each other again are a copy, also in one element", () => {
+    expect(copiesIn(extracted(`${lead}${story}<p>By Ida Moe</p>${story}<p>${sun}</p>`))).toEqual([clock, moon, ferry]);
+  });
+
+  test("of a summary and the whole text that begins with it, the whole text is kept", () => {
+    const { document, extraction } = extracted(`${lead}<div>${story}</div><p>${sun}</p><div>${story}<p>End</p></div>`);
+    expect(copiesIn({ document, extraction })).toEqual([clock, moon, ferry]);
+    expect(extraction.decisions.every(({ start }) => start < document.endIndex! / 2)).toBe(true);
+  });
+
   test.each<[string, string]>([
+    ["items with paragraphs, one after the other", `<ul>${`<li>${story}</li>`.repeat(2)}</ul>`],
+    ["three paragraphs under a heading of their own", `${story}<h2>Again</h2>${story}`],
     ["a line that offers share", card("Oslo") + card("Rome")],
     ["a part under a heading of its own", ["Ebb", "Flood"].map(day).join(`<p>${wind}</p>`)],
     ["a part after a heading of its own", `<h2>Ebb</h2><div>${body}</div><h2>Flood</h2><div>${body}</div>`],

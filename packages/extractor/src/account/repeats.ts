@@ -1,8 +1,8 @@
 import { Flag, type NodeTable } from "@decant/dom";
 import { knownTag, tagSet } from "@decant/dom/internal";
-import { accumulate } from "../blocks/block-counts.ts";
+import { accumulate, isHidden } from "../blocks/block-counts.ts";
 import { branchBeside, nearest } from "../blocks/elements.ts";
-import { blocksIn } from "../blocks/page-structure.ts";
+import { type BlockRange, blocksIn } from "../blocks/page-structure.ts";
 import { blockText } from "../blocks/split-blocks.ts";
 import { type DecisionRuleId, ruleNumber } from "../decision-rules.ts";
 import { TitleOverlap } from "../features/title-overlap.ts";
@@ -158,6 +158,11 @@ function dropCopies({ view, fates, stream, drop }: RepeatedPage): void {
   });
   const quotes = nearest(table, quoteTags);
   const judged = new Set<number>();
+  let passed = 0;
+  const hasMore = (node: number, run: BlockRange): boolean => {
+    const { from, to } = blocksIn(view, node);
+    return fates.subarray(from, run.from).includes(Fate.KEPT) || fates.subarray(run.to, to).includes(Fate.KEPT);
+  };
   for (let block = 0; block < blocks.count; block++) {
     const original = copies[block];
     if (original < 0 || size[block] < leastCopied || fates[block] !== Fate.KEPT) continue;
@@ -168,22 +173,55 @@ function dropCopies({ view, fates, stream, drop }: RepeatedPage): void {
       continue;
     }
     const { box, other } = branchesOf(view, block, original);
-    if (judged.has(box)) continue;
+    const { from, to } = judged.has(box) || itemTags[table.tag[box]] === 1 ? none : blocksIn(view, box);
     judged.add(box);
-    const { from, to } = blocksIn(view, box);
-    if (to - from < 2 || itemTags[table.tag[box]] === 1 || hasOwnHeading(view, fates, from, to, isRepeated)) continue;
-    let own = 0;
-    let total = 0;
-    for (let inner = from; inner < to; inner++) {
-      if (fates[inner] !== Fate.KEPT) continue;
-      total += size[inner];
-      if (copies[inner] < 0) own += size[inner];
+    if (to - from >= 2 && !hasOwnHeading(view, fates, from, to, isRepeated)) {
+      let own = 0;
+      let total = 0;
+      for (let inner = from; inner < to; inner++) {
+        if (fates[inner] !== Fate.KEPT) continue;
+        total += size[inner];
+        if (copies[inner] < 0) own += size[inner];
+      }
+      // Tables may share cells, and siblings of one kind (reviews, offers) all words except a name.
+      const isOne = table.tag[box] === TABLE || areAlike(table, box, other);
+      if (own <= (isOne ? 0 : maxNewShare) * total) {
+        for (let inner = from; inner < to; inner++) if (copies[inner] >= 0) drop(inner);
+        continue;
+      }
     }
-    // Tables may share cells, and siblings of one kind (reviews, offers) all words except a name.
-    const isOne = table.tag[box] === TABLE || areAlike(table, box, other);
-    if (own > (isOne ? 0 : maxNewShare) * total) continue;
-    for (let inner = from; inner < to; inner++) if (copies[inner] >= 0) drop(inner);
+    if (block < passed) continue;
+    const run = runOf(view, copies, block);
+    passed = run.to;
+    if (!run.isText || hasOwnHeading(view, fates, run.from, run.to, isRepeated)) continue;
+    const shift = original - block;
+    const first = { from: run.from + shift, to: run.to + shift };
+    const isFuller = !isHidden(table, blocks, block) && hasMore(box, run) && !hasMore(other, first);
+    const { from: start, to: end } = isFuller ? first : run;
+    for (let inner = start; inner < end; inner++) if (fates[inner] === Fate.KEPT) drop(inner);
   }
+}
+
+const none: BlockRange = { from: 0, to: 0 };
+/** Fewest blocks of a run that are no items, with leastRepeated words. Of 3,100 pages three have a text twice, none a refrain so long. */
+const leastRun = 3;
+
+/** The blocks around a copy that repeat others in the same order: a text that the page has twice, first in short, or for other windows. */
+function runOf(
+  { table, blocks, size }: PageView,
+  copies: Int32Array,
+  block: number,
+): BlockRange & { readonly isText: boolean } {
+  const shift = copies[block] - block;
+  const repeats = (at: number): boolean => copies[at] >= 0 && copies[at] - at === shift;
+  let [from, to, words, texts] = [block, block, 0, 0];
+  while (from > 0 && repeats(from - 1)) from--;
+  for (to = from; to < copies.length && repeats(to); to++) {
+    const own = blocks.container[to];
+    if (itemTags[table.tag[own]] !== 1 && itemTags[table.tag[table.parent[own]]] !== 1) texts++;
+    words += size[to];
+  }
+  return { from, to, isText: texts >= leastRun && words >= leastRepeated };
 }
 
 /** Fewest repeated words of an element. Fewer are refrains, captions and terms of an offer. */
