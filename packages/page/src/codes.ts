@@ -269,6 +269,10 @@ export const diagnosticCodes = {
     cause: "The page has more nodes than `maxNodes`; after them tags only separate texts. The verdict has `partial`.",
     cure: "Raise `maxNodes` for pages that are meant to be so large.",
   },
+  "dom/self-closed": {
+    cause: "A page that declares itself XHTML has elements such as `<script/>` or `<iframe/>`; as HTML, each would take the text after it.",
+    cure: "Nothing: they end where the page ends them.",
+  },
   "dom/stopped": {
     cause: "The time limit was reached while the page was parsed; the rest was not read.",
     cure: "Raise `deadlineMs`.",

@@ -168,7 +168,7 @@ function decideFor(roots: readonly ChildNode[]): Visibility {
     isCut ||= decided.isCut;
     looks.push(decided.lookOf);
   }
-  return { hidden, isCut, lookOf: (element) => looks.map((look) => look?.(element) ?? "").join("") };
+  return { hidden, isCut, lookOf: (element, kind) => looks.map((look) => look?.(element, kind) ?? "").join("") };
 }
 
 function topOf(node: ChildNode): AnyNode {

@@ -189,6 +189,10 @@ export class PageReader implements TokenizerCallbacks {
       builder.addElement(rule, { attribs, has, isSelfClosing }, this.tagStart, lastUnit);
     this.countTag(lastUnit + 1);
     if (wasForeign || rule.textOnly === undefined) return;
+    if (builder.isWhole(rule, isSelfClosing)) {
+      this.startAgain(lastUnit + 1);
+      return;
+    }
     this.textOnly = rule;
     if (builder.isOpen(noscript)) this.endWithNoscript(rule, lastUnit + 1);
   }

@@ -97,6 +97,25 @@ test("a frame left open in noscript ends with it, as it does for browsers that r
   expect(texts.map(({ data }) => data)).toEqual(["a", "b"]);
 });
 
+describe("elements that end in their start tag", () => {
+  const body = "<title/><script src=a.js /></head><body><iframe src=b /><p>Text.</p>";
+  test.each([
+    ["an XML declaration", `<?xml version="1.0"?><html><head>${body}`],
+    ["a doctype", `<!DOCTYPE html PUBLIC "-//W3C//DTD XHTML 1.0 Strict//EN" "x.dtd"><html><head>${body}`],
+    ["a namespace", `<html xmlns="http://www.w3.org/1999/xhtml"><head>${body}`],
+  ])("are whole in a page that %s says to be XHTML", (_, html) => {
+    const { document, diagnostics } = parsePage(html);
+    expect(diagnostics).toMatchObject([{ code: "dom/self-closed", data: { elements: 3 } }]);
+    expect([...select(document, "p")]).toHaveLength(1);
+  });
+
+  test("take the text after them elsewhere", () => {
+    const { document, diagnostics } = parsePage(`<html><head><script src=a.js /><p>x</p></script>`);
+    expect(diagnostics).toEqual([]);
+    expect([...select(document, "p")]).toEqual([]);
+  });
+});
+
 describe("implied tags", () => {
   const names = (html: string) =>
     descendants(parse(html)).map((node) => (isElement(node) ? `${depthOf(node)}${node.name}` : "-"));

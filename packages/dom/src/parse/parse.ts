@@ -30,7 +30,7 @@ export interface ParsedPage {
   readonly document: Document;
   /** Its nodes in document order, for `measure`. Valid until the tree is changed. */
   readonly order: NodeOrder;
-  /** `dom/depth-flattened`, `dom/nodes-flattened`, `dom/stopped`; empty for ordinary pages. */
+  /** `dom/depth-flattened`, `dom/self-closed`, `dom/nodes-flattened`, `dom/stopped`; empty for ordinary pages. */
   readonly diagnostics: readonly Diagnostic[];
 }
 
@@ -83,10 +83,18 @@ export function parsePage(html: string, options: ParseOptions = {}): ParsedPage 
   return { document, order, diagnostics: [...diagnose(reader.builder, html.length, reached)] };
 }
 
-function* diagnose({ raised, flat, maxNodes }: TreeBuilder, length: number, reached: number): Iterable<Diagnostic> {
+function* diagnose(
+  { raised, selfClosed, flat, maxNodes }: TreeBuilder,
+  length: number,
+  reached: number,
+): Iterable<Diagnostic> {
   if (raised > 0) {
     const message = `${raised} elements deeper than ${maxTreeDepth} were placed at that depth.`;
     yield { code: "dom/depth-flattened", severity: "info", message, data: { elements: raised } };
+  }
+  if (selfClosed > 0) {
+    const message = `${selfClosed} elements such as <script/> were closed in their start tags, since the page is XHTML.`;
+    yield { code: "dom/self-closed", severity: "info", message, data: { elements: selfClosed } };
   }
   if (flat !== undefined) {
     const { start, elements, hiddenChars } = flat;

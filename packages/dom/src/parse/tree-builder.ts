@@ -70,12 +70,16 @@ export class TreeBuilder {
   flat: FlatText | undefined;
   /** Number of elements placed at the depth limit instead of deeper. */
   raised = 0;
+  /** Whether the page declares itself XHTML, where `<script/>` is a whole element; and the number of such elements. */
+  private isXhtml: boolean;
+  selfClosed = 0;
 
   /** @param maxNodes Most nodes to make; after them there is only text. */
   constructor(html: string, maxNodes: number, isHidden: (element: Element) => boolean) {
     this.html = html;
     this.isHidden = isHidden;
     this.maxNodes = maxNodes;
+    this.isXhtml = html.startsWith("<?xml");
   }
 
   isInForeignContent(): boolean {
@@ -102,6 +106,11 @@ export class TreeBuilder {
     return openRules.every(({ name }) => name === "frameset" || name === "html");
   }
 
+  /** Whether an element that would take the text after it ends in its start tag. */
+  isWhole({ textOnly }: ElementRule, isSelfClosing: boolean): boolean {
+    return isSelfClosing && textOnly !== undefined && this.isXhtml;
+  }
+
   /** A start tag: close the elements whose end it implies, and open an element unless it is void. */
   addElement(
     rule: ElementRule,
@@ -110,11 +119,14 @@ export class TreeBuilder {
     endIndex: number,
   ): void {
     const { ends } = rule;
+    if (rule.name === "html") this.isXhtml ||= attribs.xmlns?.endsWith("/xhtml") === true;
+    const isWhole = this.isWhole(rule, isSelfClosing);
+    if (isWhole) this.selfClosed++;
     if (this.isInForeignContent() && leavesForeignContent(rule.name, attribs)) this.leaveForeignContent(startIndex);
     if (!rule.belongsInHead) this.leaveHead(startIndex);
     this.checkBudget(startIndex);
     if (this.flat !== undefined) {
-      this.flat.openElement(rule, attribs, isSelfClosing && this.isInForeignContent());
+      this.flat.openElement(rule, attribs, isWhole || (isSelfClosing && this.isInForeignContent()));
       return;
     }
     if (ends !== undefined) {
@@ -124,7 +136,7 @@ export class TreeBuilder {
     const element = new ElementNode(rule.name, attribs, unfinished);
     const level = this.append(element, startIndex, endIndex);
     const number = this.order.add(element, this.openNumbers[level], rule.tag, has);
-    if (rule.isVoid || isForeign) element.children = [];
+    if (rule.isVoid || isForeign || isWhole) element.children = [];
     else this.push(element, rule, number);
   }
 
@@ -172,6 +184,7 @@ export class TreeBuilder {
   }
 
   addDocumentType(data: string, startIndex: number, endIndex: number): void {
+    this.isXhtml ||= data.includes("XHTML");
     this.addLeaf(new ProcessingInstruction("!doctype", data), startIndex, endIndex);
   }
 

@@ -55,7 +55,7 @@ export function decideWith(table: NodeTable, techniques: Techniques): Visibility
   markRevealed(table, hidden);
   showTextControls(table);
   setFlags(table, hidden, decision.indices);
-  return { hidden, isCut: decision.isCut, lookOf: (element) => decision.styles.lookOf(element) };
+  return { hidden, isCut: decision.isCut, lookOf: (element, kind) => decision.styles.lookOf(element, kind) };
 }
 
 function markRevealed(table: NodeTable, hidden: Map<ChildNode, Hiding>): void {

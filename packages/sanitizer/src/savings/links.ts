@@ -193,10 +193,16 @@ export const cardAddress: SavingRule = {
     for (const card of cardsOf(links.filter(({ block }) => !isProse(block)))) {
       const main = mainLink(card);
       for (const link of card)
-        if (link !== main && !edits.has(link.node) && link.text.trim() !== "") edits.unwrap(link.node, "card-address");
+        if (link !== main && !edits.has(link.node) && link.text.trim() !== "" && !isTerm(link.block))
+          edits.unwrap(link.node, "card-address");
     }
   },
 };
+
+/** The term of a definition list is the place to follow its link, although prose had it before. */
+function isTerm(block: HastParent): boolean {
+  return block.type === "element" && block.tagName === "dt";
+}
 
 export const repeatedLink: SavingRule = {
   id: "repeated-link",
@@ -207,7 +213,7 @@ export const repeatedLink: SavingRule = {
     let sectionStart = 0;
     let start = 0;
     const seen = new Set<string>();
-    for (const { node, href, text, section: own, at } of links) {
+    for (const { node, href, text, section: own, at, block } of links) {
       if (own !== section) {
         if (at - sectionStart > maxCard || at - start > maxCards) {
           seen.clear();
@@ -219,7 +225,7 @@ export const repeatedLink: SavingRule = {
       if (text.trim() === "" || edits.has(node)) continue;
       const key = `${href} ${text}`;
       const { size } = seen;
-      if (seen.add(key).size === size) edits.unwrap(node, "repeated-link");
+      if (seen.add(key).size === size && !isTerm(block)) edits.unwrap(node, "repeated-link");
     }
   },
 };
