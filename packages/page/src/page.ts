@@ -15,7 +15,7 @@ export type VerdictCode =
   | "empty"
   /**
    * Between parts of the content, more than a tenth of its words were dropped although nothing names them as chrome; or the page has
-   * more nodes than `maxNodes`, so that its rest is text without structure.
+   * more nodes than `maxNodes`, and its rest was not read.
    */
   | "partial"
   /** The page is incomplete at its source, such as a web archive. */

@@ -257,3 +257,29 @@ test("a noframes holds markup in a frameset, and raw text elsewhere", () => {
   const table = measure(parse(page));
   expect(table.chars[table.size]).toBe("Themoleone".length);
 });
+
+describe("limits", () => {
+  test.each([0, -1, Number.NaN])("maxNodes %d is refused", (maxNodes) => {
+    expect(() => parsePage("", { maxNodes })).toThrow(RangeError);
+  });
+
+  test("a page that is stopped ends where it was, and says so", () => {
+    const html = "<p>a</p>".repeat(10_000);
+    let asked = 0;
+    const { document, diagnostics } = parsePage(html, { shouldStop: () => ++asked > 2 });
+    const stopped = diagnostics.find(({ code }) => code === "dom/stopped");
+    expect(Math.ceil((stopped?.at?.start as number) / 8)).toBe(document.children.length);
+    expect(document.children.length).toBeGreaterThan(500);
+    expect(document.children.length).toBeLessThan(10_000);
+  });
+
+  test("a million siblings are read whole; after maxNodes parsing stops, and says where", () => {
+    const html = "<p>a".repeat(1_000_000);
+    expect(parsePage(html).diagnostics).toEqual([]);
+    const { document, diagnostics } = parsePage(html, { maxNodes: 1000 });
+    expect(diagnostics).toMatchObject([{ code: "dom/nodes-cut", severity: "warning", at: { end: html.length } }]);
+    const start = diagnostics[0]?.at?.start as number;
+    expect(document.children.length).toBe(Math.ceil(start / 4));
+    expect(Math.abs(document.children.length - 500)).toBeLessThan(2);
+  });
+});

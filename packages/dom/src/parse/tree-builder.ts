@@ -11,7 +11,6 @@ import {
   ruleOf,
   svgName,
 } from "./element-rules.ts";
-import { FlatText } from "./flat-text.ts";
 import { BareRecord, CommentNode, ElementNode, TextNode } from "./nodes.ts";
 
 /** Deepest nesting that `parse` builds; deeper elements become siblings at this depth. */
@@ -61,24 +60,18 @@ export class TreeBuilder {
   private readonly pendingBefore: number[] = [0];
   /** The last text, while more text can be appended to it. */
   private text: Text | undefined;
-  readonly maxNodes: number;
-  private readonly isHidden: (element: Element) => boolean;
-  private nodes = 0;
+  /** Number of nodes, without blank texts and those beyond the depth limit. */
+  nodes = 0;
   /** All nodes except comments. */
   readonly order: NodeOrder = new NodeOrder(this.document);
-  /** State of the rest of the page after `maxNodes`; `undefined` before. */
-  flat: FlatText | undefined;
   /** Number of elements placed at the depth limit instead of deeper. */
   raised = 0;
   /** Whether the page declares itself XHTML, where `<script/>` is a whole element; and the number of such elements. */
   private isXhtml: boolean;
   selfClosed = 0;
 
-  /** @param maxNodes Most nodes to make; after them there is only text. */
-  constructor(html: string, maxNodes: number, isHidden: (element: Element) => boolean) {
+  constructor(html: string) {
     this.html = html;
-    this.isHidden = isHidden;
-    this.maxNodes = maxNodes;
     this.isXhtml = html.startsWith("<?xml");
   }
 
@@ -124,11 +117,6 @@ export class TreeBuilder {
     if (isWhole) this.selfClosed++;
     if (this.isInForeignContent() && leavesForeignContent(rule.name, attribs)) this.leaveForeignContent(startIndex);
     if (!rule.belongsInHead) this.leaveHead(startIndex);
-    this.checkBudget(startIndex);
-    if (this.flat !== undefined) {
-      this.flat.openElement(rule, attribs, isWhole || (isSelfClosing && this.isInForeignContent()));
-      return;
-    }
     if (ends !== undefined) {
       while (ends[this.openRules[this.openRules.length - 1]?.index ?? -1] === true) this.close(startIndex - 1);
     }
@@ -146,8 +134,6 @@ export class TreeBuilder {
     const isParagraph = rule.name === "p" || rule.name === "br";
     if (isParagraph && this.isInForeignContent()) this.leaveForeignContent(startIndex);
     const isElement = isParagraph && !this.isOpen(rule);
-    if (isElement) this.checkBudget(startIndex);
-    if (this.flat?.closeElement(rule, this.isOpen(rule)) === true) return;
     if (this.isOpen(rule)) {
       while (this.openRules[this.openRules.length - 1] !== rule) this.close(startIndex - 1);
       this.close(endIndex);
@@ -161,7 +147,6 @@ export class TreeBuilder {
   addText(data: string, startIndex: number, endIndex: number): void {
     const ink = isBlank(data) ? 0 : Has.INK;
     if (ink !== 0) this.leaveHead(startIndex);
-    if (this.flat?.omits(data) === true) return;
     if (this.text === undefined) {
       const text = new TextNode(data);
       const level = this.addLeaf(text, startIndex, endIndex);
@@ -171,13 +156,12 @@ export class TreeBuilder {
     } else {
       const { attributes } = this.order;
       attributes[attributes.length - 1] = attributes[attributes.length - 1] | ink;
-      this.text.data += this.flat === undefined ? data : this.flat.separate(data);
+      this.text.data += data;
       this.text.endIndex = endIndex;
     }
   }
 
   addComment(data: string, startIndex: number, endIndex: number): void {
-    if (this.nodes >= this.maxNodes) return;
     const comment = new CommentNode(data);
     this.addLeaf(comment, startIndex, endIndex);
     this.order.comments.push(comment);
@@ -194,12 +178,6 @@ export class TreeBuilder {
     this.takeChildren(this.document, 0);
     this.document.startIndex = 0;
     this.document.endIndex = this.html.length - 1;
-  }
-
-  /** After `maxNodes`, tags only separate texts. */
-  private checkBudget(startIndex: number): void {
-    if (this.flat === undefined && this.nodes >= this.maxNodes)
-      this.flat = new FlatText(startIndex, this.kinds, this.isHidden);
   }
 
   private foreignName(name: string): string {
@@ -228,13 +206,11 @@ export class TreeBuilder {
 
   /** Close a `head` before content that does not belong in it: its end tag may be omitted. */
   private leaveHead(startIndex: number): void {
-    if (this.flat?.leave(head) === false) return;
     while (this.openRules[this.openRules.length - 1] === head) this.close(startIndex - 1);
   }
 
   /** Close all elements up to the innermost one whose content is HTML. */
   private leaveForeignContent(startIndex: number): void {
-    this.flat?.leaveForeignContent();
     while (this.isInForeignContent()) this.close(startIndex - 1);
   }
 

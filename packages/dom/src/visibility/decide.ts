@@ -4,10 +4,9 @@ import { Has, TEXT, tagCount, tagId } from "../measure/tags.ts";
 import type { Hiding, Visibility } from "../measure/visibility.ts";
 import { elementTechniques, isHidingClass } from "./element-techniques.ts";
 import { findAnswers, findOthers, isInText, revealRules, targetOf } from "./reveal-rules.ts";
-import { inlineDeclarations, type RuleHiding, SheetStyles } from "./sheet-styles.ts";
-import { readDeclarations } from "./sheets.ts";
+import { type RuleHiding, SheetStyles } from "./sheet-styles.ts";
 import { findShownLater } from "./shown-later.ts";
-import { styleTechniques, techniqueOfStyle } from "./style-techniques.ts";
+import { styleTechniques } from "./style-techniques.ts";
 import type { ElementTechnique, StyleTechnique, Technique } from "./technique.ts";
 import { isTextControl, previousElement } from "./text-controls.ts";
 
@@ -32,19 +31,6 @@ const allTechniques: Techniques = { elements: elementTechniques, styles: styleTe
 export function decideVisibility(table: NodeTable): Visibility {
   table.visibility ??= decideWith(table, allTechniques);
   return table.visibility;
-}
-
-/**
- * Whether an element's own attributes certainly hide it; for elements that are in no table.
- *
- * @example
- * select(parse('<p style="display: none">a<p>b'), "p").map(hidesItself); // [true, false]
- */
-export function hidesItself(element: Element): boolean {
-  if (elementTechniques.some((row) => row.certainty === "certain" && row.names === undefined && row.hides(element)))
-    return true;
-  const { style } = readDeclarations(inlineDeclarations(element));
-  return style.size > 0 && techniqueOfStyle(style).technique?.certainty === "certain";
 }
 
 /** Like {@link decideVisibility}, with some techniques only. */
