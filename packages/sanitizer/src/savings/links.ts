@@ -1,7 +1,7 @@
 import { remembering } from "@decant/dom/internal";
 import { isLeadOn, leadsTo } from "../source/lead-on.ts";
 import type { HastParent } from "../tree/context.ts";
-import { textOf } from "../tree/edit.ts";
+import { shownChildren, textOf } from "../tree/edit.ts";
 import type { SavingRule } from "./edits.ts";
 import type { FoundLink } from "./inventory.ts";
 
@@ -193,15 +193,15 @@ export const cardAddress: SavingRule = {
     for (const card of cardsOf(links.filter(({ block }) => !isProse(block)))) {
       const main = mainLink(card);
       for (const link of card)
-        if (link !== main && !edits.has(link.node) && link.text.trim() !== "" && !isTerm(link.block))
+        if (link !== main && !edits.has(link.node) && link.text.trim() !== "" && !isTerm(link))
           edits.unwrap(link.node, "card-address");
     }
   },
 };
 
-/** The term of a definition list is the place to follow its link, although prose had it before. */
-function isTerm(block: HastParent): boolean {
-  return block.type === "element" && block.tagName === "dt";
+/** A term of a definition list that begins with a link is the place to follow it, although prose had it before. */
+function isTerm({ block, node }: Pick<FoundLink, "block" | "node">): boolean {
+  return block.type === "element" && block.tagName === "dt" && shownChildren(block)[0] === node;
 }
 
 export const repeatedLink: SavingRule = {
@@ -225,7 +225,7 @@ export const repeatedLink: SavingRule = {
       if (text.trim() === "" || edits.has(node)) continue;
       const key = `${href} ${text}`;
       const { size } = seen;
-      if (seen.add(key).size === size && !isTerm(block)) edits.unwrap(node, "repeated-link");
+      if (seen.add(key).size === size && !isTerm({ block, node })) edits.unwrap(node, "repeated-link");
     }
   },
 };

@@ -167,7 +167,7 @@ function pictureIn(noscript: Element): Element | undefined {
   return text.startsWith("<") && text.length <= maxEscaped ? findInside(parse(text), isImage) : undefined;
 }
 
-/** Longest escaped markup that is read, in UTF-16 code units. A guess: a picture with a `srcset`. */
+/** Longest escaped markup that is read, in UTF-16 code units. Chosen by hand: a picture with a `srcset`. */
 const maxEscaped = 10_000;
 const tags = /<[^>]*>/g;
 
