@@ -269,9 +269,13 @@ export const diagnosticCodes = {
     cause: "Elements nested deeper than the limit were raised to it.",
     cure: "Nothing: their text is there.",
   },
-  "dom/nodes-flattened": {
-    cause: "The page has more nodes than `maxNodes`; after them tags only separate texts. The verdict has `partial`.",
-    cure: "Raise `maxNodes` for pages that are meant to be so large.",
+  "dom/nodes-cut": {
+    cause: "The page has more nodes than `maxNodes`; the rest was not read. The verdict has `partial`.",
+    cure: "Raise `maxNodes`, if the process has the memory.",
+  },
+  "dom/self-closed": {
+    cause: "A page that declares itself XHTML has elements such as `<script/>` or `<iframe/>`; as HTML, each would take the text after it.",
+    cure: "Nothing: they end where the page ends them.",
   },
   "dom/stopped": {
     cause: "The time limit was reached while the page was parsed; the rest was not read.",

@@ -14,8 +14,8 @@ export type VerdictCode =
   | "too-short"
   | "empty"
   /**
-   * The content lacks text that is surely the page's, or the page has more nodes than `maxNodes`, so that its rest is text without
-   * structure; a diagnostic names it.
+   * The content lacks text that is surely the page's, or the page has more nodes than `maxNodes`, and its rest was not read; a diagnostic
+   * names it.
    */
   | "partial"
   /** The page is incomplete at its source, such as a web archive. */

@@ -1,5 +1,5 @@
 import { decode, measure, type NodeTable, parsePage, type Selection } from "@decant/dom";
-import { decideVisibility, hidesItself } from "@decant/dom/visibility";
+import { decideVisibility } from "@decant/dom/visibility";
 import type { MetadataResult } from "@decant/metadata";
 import { checkValue, DecantError, type Diagnostic, type Page, type ValueCheck } from "@decant/page";
 import type { FoundPost } from "@decant/threads";
@@ -73,7 +73,7 @@ function readPage(
   { stopsParsing: shouldStop }: Deadline,
   onParsed: PageOptions["onParsed"],
 ): ReadPage {
-  const parsed = parsePage(html, { shouldStop, maxNodes, isHidden: hidesItself });
+  const parsed = parsePage(html, { shouldStop, maxNodes });
   onParsed?.(parsed);
   const { document, order, diagnostics } = parsed;
   const table = measure(document, order);

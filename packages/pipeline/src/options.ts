@@ -125,7 +125,7 @@ export interface PipelineOptions {
   readonly maxDepth?: number | undefined;
   /** Largest input, in bytes, or in UTF-16 code units for a string; a larger one throws a `DecantError`. @default no limit */
   readonly maxBytes?: number | undefined;
-  /** Most nodes of a page; after them tags only separate texts. @default 3,000,000, see `@decant/dom` */
+  /** Most nodes of a page; the rest is not read. @default 3,000,000, see `@decant/dom` */
   readonly maxNodes?: number | undefined;
   /**
    * Approximate time limit for one page, in milliseconds. The diagnostics `dom/stopped`, `pipeline/not-scored` and `sanitizer/stopped`

@@ -48,7 +48,7 @@ export function summarizePage(results: PageResults): Page {
   const paths = new PathIndex(table, source.length, lists.has("paths"));
   const data = chosen.dataElement === null ? undefined : paths.spanOf(chosen.dataElement);
   const place = ({ blocks, isTitleMade }: Conversion) => placeBlocks(blocks, isTitleMade, data, paths);
-  const cut = results.diagnostics.find(({ code }) => code === "dom/nodes-flattened");
+  const cut = results.diagnostics.find(({ code }) => code === "dom/nodes-cut");
   return {
     source,
     markdown: content.markdown,

@@ -16,7 +16,7 @@ import {
 import { readPlainNotes } from "./forms/footnotes/plain-notes.ts";
 import { footnoteSection } from "./forms/footnotes/sections.ts";
 import { blockedPlayer, embed, embeddedPost, postRows, video } from "./forms/images/embeds.ts";
-import { icon, iconImage, image, noscriptImage } from "./forms/images/read.ts";
+import { carrier, icon, iconImage, img, noscriptImage } from "./forms/images/read.ts";
 import { attribution, elementRows, lineBlock, option, renamedElement, styledSpan } from "./forms/inline/elements.ts";
 import { compactItem, leveledList, splitList, wordList } from "./forms/lists/generated.ts";
 import { writeLabels } from "./forms/lists/labels.ts";
@@ -57,6 +57,7 @@ export const earlyForms: readonly Entry[] = [
   { form: icon, tags: ["svg"] },
   { form: icon, tags: ["i", "span"], attributes: ["aria-label", "title", "class"] },
   { form: noscriptImage, tags: ["noscript"] },
+  { form: carrier, tags: ["object", "embed"] },
   { form: taskCheckbox, tags: ["input"] },
 ];
 
@@ -64,7 +65,7 @@ export const earlyForms: readonly Entry[] = [
 export const lateForms: readonly Entry[] = [
   { form: mathImage, tags: ["img"], rows: formulaRows },
   { form: iconImage, tags: ["img"] },
-  { form: image, tags: ["img", "amp-img", "amp-anim"] },
+  { form: img, tags: ["img", "amp-img", "amp-anim"] },
   { form: preformatted, tags: ["pre", "listing", "xmp", "plaintext"] },
   { form: numberedRows, tags: ["table"] },
   { form: gutterTable, tags: ["table"] },
@@ -106,6 +107,7 @@ export const lateForms: readonly Entry[] = [
   { form: embed, tags: ["iframe", "video", "audio"] },
   { form: embeddedPost, tags: ["blockquote", "div"], rows: postRows },
   { form: slot, tags: ["slot"] },
+  { form: carrier, attributes: ["src"] },
 ];
 
 /** Forms, and rows of frameworks, that are loaded on request: those of `@decant/sanitizer/extra`, or your own. */
@@ -168,7 +170,7 @@ function decideFor(roots: readonly ChildNode[]): Visibility {
     isCut ||= decided.isCut;
     looks.push(decided.lookOf);
   }
-  return { hidden, isCut, lookOf: (element) => looks.map((look) => look?.(element) ?? "").join("") };
+  return { hidden, isCut, lookOf: (element, kind) => looks.map((look) => look?.(element, kind) ?? "").join("") };
 }
 
 function topOf(node: ChildNode): AnyNode {

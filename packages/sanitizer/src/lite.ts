@@ -6,7 +6,7 @@ import { neverContent } from "./chrome/never-content.ts";
 import type { DropRule } from "./chrome/rule.ts";
 import { slot } from "./construct/shadow-roots.ts";
 import { preformatted } from "./forms/code/read.ts";
-import { image, noscriptImage } from "./forms/images/read.ts";
+import { img, noscriptImage } from "./forms/images/read.ts";
 import { writeLabels } from "./forms/lists/labels.ts";
 import { tableOfRoles, tableWithRole } from "./forms/tables/read.ts";
 import { indexSimple } from "./source/simple-rows.ts";
@@ -17,7 +17,7 @@ import { defaultSchema } from "./tree/schema.ts";
 export const liteParts: SanitizerParts = {
   earlyForms: [{ form: noscriptImage, tags: ["noscript"] }],
   lateForms: [
-    { form: image, tags: ["img", "amp-img", "amp-anim"] },
+    { form: img, tags: ["img", "amp-img", "amp-anim"] },
     { form: preformatted, tags: ["pre", "listing", "xmp", "plaintext"] },
     { form: tableWithRole, tags: ["table"], attributes: ["role"] },
     { form: tableOfRoles, tags: ["div", "span", "section"], attributes: ["role"] },

@@ -244,8 +244,7 @@ function withoutDuplicate(answer: Answer, seen: Set<string>): Answer {
 
 /** Print failures that the output does not show, pages that were cut, and every page with `--verbose`. */
 function report({ id, outcome, message, files }: Answer, options: BatchCommandOptions): void {
-  const isCut = outcome.kind === "converted" && message !== undefined;
-  const isSilent = (isCut || outcome.kind === "failed") && !options.quiet && !hasLines(options);
+  const isSilent = (message !== undefined || outcome.kind === "failed") && !options.quiet && !hasLines(options);
   if (!isSilent && !options.verbose) return;
   const reason = message ?? outcome.reason;
   const where = outcome.kind === "converted" && files !== undefined ? ` -> ${files.path}` : "";

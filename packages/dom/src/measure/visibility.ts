@@ -18,8 +18,8 @@ export interface Visibility {
   readonly hidden: ReadonlyMap<AnyNode, Hiding>;
   /** Whether not all style sheets could be read. */
   readonly isCut: boolean;
-  /** Declarations by the style sheets of the page that give the look of an element a meaning: `font-weight:700;`. */
-  readonly lookOf?: ((element: Element) => string) | undefined;
+  /** Declarations by the style sheets of the page that give the look of an element a meaning (`font-weight:700;`), or lay out its box. */
+  readonly lookOf?: ((element: Element, kind: "meaning" | "layout") => string) | undefined;
 }
 
 /** Parts of a page: subtrees in document order, minus the subtrees omitted from them. */

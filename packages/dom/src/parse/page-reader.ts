@@ -1,4 +1,3 @@
-import type { Element } from "domhandler";
 import { decodeHTML, decodeHTMLAttribute } from "entities/decode";
 import { type QuoteType, Tokenizer, type TokenizerCallbacks } from "htmlparser2";
 import { attributeBit } from "../measure/tags.ts";
@@ -43,6 +42,7 @@ interface AttributeName {
 export class PageReader implements TokenizerCallbacks {
   readonly builder: TreeBuilder;
   private readonly html: string;
+  private readonly maxNodes: number;
   private readonly shouldStop: () => boolean;
   private readonly tokenizer: Tokenizer = new Tokenizer({ decodeEntities: false }, this);
   /** Offset in the page at which the tokenizer's input begins. */
@@ -68,13 +68,14 @@ export class PageReader implements TokenizerCallbacks {
   private hasEndlessScript = false;
   private nextNoscriptEnd = -1;
 
-  constructor(html: string, maxNodes: number, isHidden: (element: Element) => boolean, shouldStop = () => false) {
+  constructor(html: string, maxNodes: number, shouldStop = () => false) {
     this.html = html;
-    this.builder = new TreeBuilder(html, maxNodes, isHidden);
+    this.builder = new TreeBuilder(html);
+    this.maxNodes = maxNodes;
     this.shouldStop = shouldStop;
   }
 
-  /** @returns The offset that was reached: the length of the page unless `shouldStop` ended the reading. */
+  /** @returns The offset that was reached: the length of the page unless `maxNodes` or `shouldStop` ended the reading. */
   read(): number {
     const { html, tokenizer } = this;
     const source = html.includes("![CDA") ? html.replaceAll(characterData, bogusCharacterData) : html;
@@ -189,12 +190,17 @@ export class PageReader implements TokenizerCallbacks {
       builder.addElement(rule, { attribs, has, isSelfClosing }, this.tagStart, lastUnit);
     this.countTag(lastUnit + 1);
     if (wasForeign || rule.textOnly === undefined) return;
+    if (builder.isWhole(rule, isSelfClosing)) {
+      this.startAgain(lastUnit + 1);
+      return;
+    }
     this.textOnly = rule;
     if (builder.isOpen(noscript)) this.endWithNoscript(rule, lastUnit + 1);
   }
 
   private countTag(end: number): void {
-    if (++this.tags % tagsBetweenStops !== 0 || !this.shouldStop()) return;
+    const isDue = ++this.tags % tagsBetweenStops === 0;
+    if (this.builder.nodes < this.maxNodes && !(isDue && this.shouldStop())) return;
     this.isStopped = true;
     this.startAgain(end);
   }

@@ -97,6 +97,25 @@ test("a frame left open in noscript ends with it, as it does for browsers that r
   expect(texts.map(({ data }) => data)).toEqual(["a", "b"]);
 });
 
+describe("elements that end in their start tag", () => {
+  const body = "<title/><script src=a.js /></head><body><iframe src=b /><p>Text.</p>";
+  test.each([
+    ["an XML declaration", `<?xml version="1.0"?><html><head>${body}`],
+    ["a doctype", `<!DOCTYPE html PUBLIC "-//W3C//DTD XHTML 1.0 Strict//EN" "x.dtd"><html><head>${body}`],
+    ["a namespace", `<html xmlns="http://www.w3.org/1999/xhtml"><head>${body}`],
+  ])("are whole in a page that %s says to be XHTML", (_, html) => {
+    const { document, diagnostics } = parsePage(html);
+    expect(diagnostics).toMatchObject([{ code: "dom/self-closed", data: { elements: 3 } }]);
+    expect([...select(document, "p")]).toHaveLength(1);
+  });
+
+  test("take the text after them elsewhere", () => {
+    const { document, diagnostics } = parsePage(`<html><head><script src=a.js /><p>x</p></script>`);
+    expect(diagnostics).toEqual([]);
+    expect([...select(document, "p")]).toEqual([]);
+  });
+});
+
 describe("implied tags", () => {
   const names = (html: string) =>
     descendants(parse(html)).map((node) => (isElement(node) ? `${depthOf(node)}${node.name}` : "-"));
@@ -237,4 +256,30 @@ test("a noframes holds markup in a frameset, and raw text elsewhere", () => {
   expect(select(parse("<div><noframes><p>no</p></noframes><p>a</div>"), "p")).toHaveLength(1);
   const table = measure(parse(page));
   expect(table.chars[table.size]).toBe("Themoleone".length);
+});
+
+describe("limits", () => {
+  test.each([0, -1, Number.NaN])("maxNodes %d is refused", (maxNodes) => {
+    expect(() => parsePage("", { maxNodes })).toThrow(RangeError);
+  });
+
+  test("a page that is stopped ends where it was, and says so", () => {
+    const html = "<p>a</p>".repeat(10_000);
+    let asked = 0;
+    const { document, diagnostics } = parsePage(html, { shouldStop: () => ++asked > 2 });
+    const stopped = diagnostics.find(({ code }) => code === "dom/stopped");
+    expect(Math.ceil((stopped?.at?.start as number) / 8)).toBe(document.children.length);
+    expect(document.children.length).toBeGreaterThan(500);
+    expect(document.children.length).toBeLessThan(10_000);
+  });
+
+  test("a million siblings are read whole; after maxNodes parsing stops, and says where", () => {
+    const html = "<p>a".repeat(1_000_000);
+    expect(parsePage(html).diagnostics).toEqual([]);
+    const { document, diagnostics } = parsePage(html, { maxNodes: 1000 });
+    expect(diagnostics).toMatchObject([{ code: "dom/nodes-cut", severity: "warning", at: { end: html.length } }]);
+    const start = diagnostics[0]?.at?.start as number;
+    expect(document.children.length).toBe(Math.ceil(start / 4));
+    expect(Math.abs(document.children.length - 500)).toBeLessThan(2);
+  });
 });

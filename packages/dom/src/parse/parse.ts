@@ -7,7 +7,7 @@ import {
   type Diagnostic,
   type OptionChecks,
 } from "@decant/page";
-import type { Document, Element } from "domhandler";
+import type { Document } from "domhandler";
 import type { NodeOrder } from "../measure/node-order.ts";
 import { PageReader } from "./page-reader.ts";
 import { maxTreeDepth, type TreeBuilder } from "./tree-builder.ts";
@@ -15,14 +15,12 @@ import { maxTreeDepth, type TreeBuilder } from "./tree-builder.ts";
 /** Limits of {@link parsePage}. */
 export interface ParseOptions {
   /**
-   * Most nodes to make; after them tags only separate texts. At least 1.
+   * Most nodes to make; after them parsing stops. At least 1.
    * @default {@link defaultMaxNodes}
    */
   readonly maxNodes?: number | undefined;
   /** Called about every thousand tags; `true` stops parsing. @default never */
   readonly shouldStop?: (() => boolean) | undefined;
-  /** Whether an element is hidden. Called only after `maxNodes`, where hidden text is left out. @default elements with `hidden` */
-  readonly isHidden?: ((element: Element) => boolean) | undefined;
 }
 
 /** A parsed page. */
@@ -30,7 +28,7 @@ export interface ParsedPage {
   readonly document: Document;
   /** Its nodes in document order, for `measure`. Valid until the tree is changed. */
   readonly order: NodeOrder;
-  /** `dom/depth-flattened`, `dom/nodes-flattened`, `dom/stopped`; empty for ordinary pages. */
+  /** `dom/depth-flattened`, `dom/self-closed`, `dom/nodes-cut`, `dom/stopped`; empty for ordinary pages. */
   readonly diagnostics: readonly Diagnostic[];
 }
 
@@ -44,8 +42,7 @@ export const defaultMaxNodes = 3_000_000;
  * Parse HTML into a domhandler tree whose nodes know their source offsets.
  *
  * Any string is a page. Elements nested deeper than {@link maxTreeDepth} become siblings at that depth, with their text in order. After
- * {@link defaultMaxNodes} nodes, texts are joined with line ends between them, and hidden ones are left out. As in htmlparser2, `tbody` is
- * not implied and text is not moved out of tables.
+ * {@link defaultMaxNodes} nodes parsing stops. As in htmlparser2, `tbody` is not implied and text is not moved out of tables.
  *
  * @param html Decoded HTML.
  * @returns The document. `startIndex` of a node is the offset of its first UTF-16 code unit, `endIndex` that of its
@@ -59,11 +56,7 @@ export function parse(html: string): Document {
   return parsePage(html).document;
 }
 
-function hasHidden({ attribs }: Element): boolean {
-  return attribs.hidden !== undefined;
-}
-
-const checks: OptionChecks<ParseOptions> = { maxNodes: aNumber(1), shouldStop: aFunction, isHidden: aFunction };
+const checks: OptionChecks<ParseOptions> = { maxNodes: aNumber(1), shouldStop: aFunction };
 
 /**
  * Like {@link parse}, with limits, and with diagnostics about what they cut.
@@ -71,31 +64,41 @@ const checks: OptionChecks<ParseOptions> = { maxNodes: aNumber(1), shouldStop: a
  * @throws {TypeError} If `html` is not a string, or an option is unknown or of the wrong type.
  * @throws {RangeError} If `maxNodes` is not at least 1.
  * @example
- * parsePage("<p>a<p>b<p>c", { maxNodes: 3 }).diagnostics[0]?.code; // "dom/nodes-flattened"
+ * parsePage("<p>a<p>b<p>c", { maxNodes: 3 }).diagnostics[0]?.code; // "dom/nodes-cut"
  */
 export function parsePage(html: string, options: ParseOptions = {}): ParsedPage {
   checkValue("html", html, aString);
   checkOptions(options, checks);
-  const { maxNodes = defaultMaxNodes, shouldStop, isHidden = hasHidden } = options;
-  const reader = new PageReader(html, maxNodes, isHidden, shouldStop);
+  const { maxNodes = defaultMaxNodes, shouldStop } = options;
+  const reader = new PageReader(html, maxNodes, shouldStop);
   const reached = reader.read();
   const { document, order } = reader.builder;
-  return { document, order, diagnostics: [...diagnose(reader.builder, html.length, reached)] };
+  return { document, order, diagnostics: [...diagnose(reader.builder, html.length, reached, maxNodes)] };
 }
 
-function* diagnose({ raised, flat, maxNodes }: TreeBuilder, length: number, reached: number): Iterable<Diagnostic> {
+function* diagnose(
+  { raised, selfClosed, nodes }: TreeBuilder,
+  length: number,
+  reached: number,
+  maxNodes: number,
+): Iterable<Diagnostic> {
   if (raised > 0) {
     const message = `${raised} elements deeper than ${maxTreeDepth} were placed at that depth.`;
     yield { code: "dom/depth-flattened", severity: "info", message, data: { elements: raised } };
   }
-  if (flat !== undefined) {
-    const { start, elements, hiddenChars } = flat;
-    const message = `The page has more than ${maxNodes} nodes; the ${elements} elements after them are text only.`;
-    const at = { start, end: length };
-    yield { code: "dom/nodes-flattened", severity: "warning", message, at, data: { elements, hiddenChars } };
+  if (selfClosed > 0) {
+    const message = `${selfClosed} elements such as <script/> were closed in their start tags, since the page is XHTML.`;
+    yield { code: "dom/self-closed", severity: "info", message, data: { elements: selfClosed } };
   }
-  if (reached < length) {
-    const message = `Parsing was stopped; the last ${length - reached} characters were not read.`;
-    yield { code: "dom/stopped", severity: "warning", message, at: { start: reached, end: length } };
-  }
+  if (reached === length) return;
+  const at = { start: reached, end: length };
+  const rest = `the last ${length - reached} characters were not read.`;
+  if (nodes >= maxNodes)
+    yield {
+      code: "dom/nodes-cut",
+      severity: "warning",
+      message: `The page has more than ${maxNodes} nodes; ${rest}`,
+      at,
+    };
+  else yield { code: "dom/stopped", severity: "warning", message: `Parsing was stopped; ${rest}`, at };
 }

@@ -11,7 +11,6 @@ import {
   ruleOf,
   svgName,
 } from "./element-rules.ts";
-import { FlatText } from "./flat-text.ts";
 import { BareRecord, CommentNode, ElementNode, TextNode } from "./nodes.ts";
 
 /** Deepest nesting that `parse` builds; deeper elements become siblings at this depth. */
@@ -61,21 +60,19 @@ export class TreeBuilder {
   private readonly pendingBefore: number[] = [0];
   /** The last text, while more text can be appended to it. */
   private text: Text | undefined;
-  readonly maxNodes: number;
-  private readonly isHidden: (element: Element) => boolean;
-  private nodes = 0;
+  /** Number of nodes, without blank texts and those beyond the depth limit. */
+  nodes = 0;
   /** All nodes except comments. */
   readonly order: NodeOrder = new NodeOrder(this.document);
-  /** State of the rest of the page after `maxNodes`; `undefined` before. */
-  flat: FlatText | undefined;
   /** Number of elements placed at the depth limit instead of deeper. */
   raised = 0;
+  /** Whether the page declares itself XHTML, where `<script/>` is a whole element; and the number of such elements. */
+  private isXhtml: boolean;
+  selfClosed = 0;
 
-  /** @param maxNodes Most nodes to make; after them there is only text. */
-  constructor(html: string, maxNodes: number, isHidden: (element: Element) => boolean) {
+  constructor(html: string) {
     this.html = html;
-    this.isHidden = isHidden;
-    this.maxNodes = maxNodes;
+    this.isXhtml = html.startsWith("<?xml");
   }
 
   isInForeignContent(): boolean {
@@ -102,6 +99,11 @@ export class TreeBuilder {
     return openRules.every(({ name }) => name === "frameset" || name === "html");
   }
 
+  /** Whether an element that would take the text after it ends in its start tag. */
+  isWhole({ textOnly }: ElementRule, isSelfClosing: boolean): boolean {
+    return isSelfClosing && textOnly !== undefined && this.isXhtml;
+  }
+
   /** A start tag: close the elements whose end it implies, and open an element unless it is void. */
   addElement(
     rule: ElementRule,
@@ -110,13 +112,11 @@ export class TreeBuilder {
     endIndex: number,
   ): void {
     const { ends } = rule;
+    if (rule.name === "html") this.isXhtml ||= attribs.xmlns?.endsWith("/xhtml") === true;
+    const isWhole = this.isWhole(rule, isSelfClosing);
+    if (isWhole) this.selfClosed++;
     if (this.isInForeignContent() && leavesForeignContent(rule.name, attribs)) this.leaveForeignContent(startIndex);
     if (!rule.belongsInHead) this.leaveHead(startIndex);
-    this.checkBudget(startIndex);
-    if (this.flat !== undefined) {
-      this.flat.openElement(rule, attribs, isSelfClosing && this.isInForeignContent());
-      return;
-    }
     if (ends !== undefined) {
       while (ends[this.openRules[this.openRules.length - 1]?.index ?? -1] === true) this.close(startIndex - 1);
     }
@@ -124,7 +124,7 @@ export class TreeBuilder {
     const element = new ElementNode(rule.name, attribs, unfinished);
     const level = this.append(element, startIndex, endIndex);
     const number = this.order.add(element, this.openNumbers[level], rule.tag, has);
-    if (rule.isVoid || isForeign) element.children = [];
+    if (rule.isVoid || isForeign || isWhole) element.children = [];
     else this.push(element, rule, number);
   }
 
@@ -134,8 +134,6 @@ export class TreeBuilder {
     const isParagraph = rule.name === "p" || rule.name === "br";
     if (isParagraph && this.isInForeignContent()) this.leaveForeignContent(startIndex);
     const isElement = isParagraph && !this.isOpen(rule);
-    if (isElement) this.checkBudget(startIndex);
-    if (this.flat?.closeElement(rule, this.isOpen(rule)) === true) return;
     if (this.isOpen(rule)) {
       while (this.openRules[this.openRules.length - 1] !== rule) this.close(startIndex - 1);
       this.close(endIndex);
@@ -149,7 +147,6 @@ export class TreeBuilder {
   addText(data: string, startIndex: number, endIndex: number): void {
     const ink = isBlank(data) ? 0 : Has.INK;
     if (ink !== 0) this.leaveHead(startIndex);
-    if (this.flat?.omits(data) === true) return;
     if (this.text === undefined) {
       const text = new TextNode(data);
       const level = this.addLeaf(text, startIndex, endIndex);
@@ -159,19 +156,19 @@ export class TreeBuilder {
     } else {
       const { attributes, nodes } = this.order;
       attributes[nodes.length - 1] = attributes[nodes.length - 1] | ink;
-      this.text.data += this.flat === undefined ? data : this.flat.separate(data);
+      this.text.data += data;
       this.text.endIndex = endIndex;
     }
   }
 
   addComment(data: string, startIndex: number, endIndex: number): void {
-    if (this.nodes >= this.maxNodes) return;
     const comment = new CommentNode(data);
     this.addLeaf(comment, startIndex, endIndex);
     this.order.comments.push(comment);
   }
 
   addDocumentType(data: string, startIndex: number, endIndex: number): void {
+    this.isXhtml ||= data.includes("XHTML");
     this.addLeaf(new ProcessingInstruction("!doctype", data), startIndex, endIndex);
   }
 
@@ -181,12 +178,6 @@ export class TreeBuilder {
     this.takeChildren(this.document, 0);
     this.document.startIndex = 0;
     this.document.endIndex = this.html.length - 1;
-  }
-
-  /** After `maxNodes`, tags only separate texts. */
-  private checkBudget(startIndex: number): void {
-    if (this.flat === undefined && this.nodes >= this.maxNodes)
-      this.flat = new FlatText(startIndex, this.kinds, this.isHidden);
   }
 
   private foreignName(name: string): string {
@@ -215,13 +206,11 @@ export class TreeBuilder {
 
   /** Close a `head` before content that does not belong in it: its end tag may be omitted. */
   private leaveHead(startIndex: number): void {
-    if (this.flat?.leave(head) === false) return;
     while (this.openRules[this.openRules.length - 1] === head) this.close(startIndex - 1);
   }
 
   /** Close all elements up to the innermost one whose content is HTML. */
   private leaveForeignContent(startIndex: number): void {
-    this.flat?.leaveForeignContent();
     while (this.isInForeignContent()) this.close(startIndex - 1);
   }
 

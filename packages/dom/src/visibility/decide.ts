@@ -4,10 +4,9 @@ import { Has, TEXT, tagCount, tagId } from "../measure/tags.ts";
 import type { Hiding, Visibility } from "../measure/visibility.ts";
 import { elementTechniques, isHidingClass } from "./element-techniques.ts";
 import { findAnswers, findOthers, isInText, revealRules, targetOf } from "./reveal-rules.ts";
-import { inlineDeclarations, type RuleHiding, SheetStyles } from "./sheet-styles.ts";
-import { readDeclarations } from "./sheets.ts";
+import { type RuleHiding, SheetStyles } from "./sheet-styles.ts";
 import { findShownLater } from "./shown-later.ts";
-import { styleTechniques, techniqueOfStyle } from "./style-techniques.ts";
+import { styleTechniques } from "./style-techniques.ts";
 import type { ElementTechnique, StyleTechnique, Technique } from "./technique.ts";
 import { isTextControl, previousElement } from "./text-controls.ts";
 
@@ -34,19 +33,6 @@ export function decideVisibility(table: NodeTable): Visibility {
   return table.visibility;
 }
 
-/**
- * Whether an element's own attributes certainly hide it; for elements that are in no table.
- *
- * @example
- * select(parse('<p style="display: none">a<p>b'), "p").map(hidesItself); // [true, false]
- */
-export function hidesItself(element: Element): boolean {
-  if (elementTechniques.some((row) => row.certainty === "certain" && row.names === undefined && row.hides(element)))
-    return true;
-  const { style } = readDeclarations(inlineDeclarations(element));
-  return style.size > 0 && techniqueOfStyle(style).technique?.certainty === "certain";
-}
-
 /** Like {@link decideVisibility}, with some techniques only. */
 export function decideWith(table: NodeTable, techniques: Techniques): Visibility {
   const decision = new Decision(table, techniques);
@@ -55,7 +41,7 @@ export function decideWith(table: NodeTable, techniques: Techniques): Visibility
   markRevealed(table, hidden);
   showTextControls(table);
   setFlags(table, hidden, decision.indices);
-  return { hidden, isCut: decision.styles.isCut, lookOf: (element) => decision.styles.lookOf(element) };
+  return { hidden, isCut: decision.styles.isCut, lookOf: (element, kind) => decision.styles.lookOf(element, kind) };
 }
 
 function markRevealed(table: NodeTable, hidden: Map<ChildNode, Hiding>): void {

@@ -1,4 +1,4 @@
-export { decideVisibility, hidesItself } from "./decide.ts";
+export { decideVisibility } from "./decide.ts";
 export { containsSentence } from "./element-techniques.ts";
 export { type HiddenPart, listHidden, type TextsBeside, textsBeside } from "./list-hidden.ts";
 export { type RevealRule, revealRules } from "./reveal-rules.ts";

@@ -77,8 +77,11 @@ export class SheetStyles {
     const rules = this.rules.filter(({ block }) => parts.some((part) => block.includes(part)));
     return new RuleIndex(rules, this.table, this.selectors);
   });
-  /** Rules that give a look with a meaning, indexed when first asked for. */
-  private looks: RuleIndex | undefined;
+  /** Rules that give a look with a meaning, or lay out boxes, indexed when first asked for. */
+  private readonly looks = remembering((kind: "meaning" | "layout") => {
+    const rules = this.rules.filter(kind === "meaning" ? hasMeaning : ({ block }) => layout.test(block));
+    return new RuleIndex(rules, this.table, this.selectors);
+  });
   /** Classes whose elements some rule hides and another shows: on another screen, under the pointer, beside an opened control. */
   private readonly openedClasses = lazily((): ReadonlySet<string> => {
     const hidden = new Set(this.hiding.flatMap((rule) => this.selectors.of(rule)).flatMap(({ classes }) => classes));
@@ -169,13 +172,13 @@ export class SheetStyles {
       .at(-1);
   }
 
-  /** Declarations by rules that give the look of an element a meaning. */
-  lookOf(element: Element): string {
-    this.looks ??= new RuleIndex(this.rules.filter(hasMeaning), this.table, this.selectors);
-    const index = this.looks.isEmpty ? -1 : this.table.indexOf(element);
+  /** Declarations by rules that give the look of an element a meaning, or lay out its box. */
+  lookOf(element: Element, kind: "meaning" | "layout"): string {
+    const looks = this.looks(kind);
+    const index = looks.isEmpty ? -1 : this.table.indexOf(element);
     if (index < 0) return "";
     let look = "";
-    for (const { rule, isPlain } of this.looks.matching(index))
+    for (const { rule, isPlain } of looks.matching(index))
       if (isPlain)
         for (const [property, value] of this.declarationsOf(rule).style) look = `${property}:${value};${look}`;
     return look;
@@ -311,6 +314,7 @@ export class SheetStyles {
 }
 
 const anyMeaning = /line-through|white-space\s*:\s*(?:pre|break)|(?:lower|upper)-(?:alpha|latin|roman)/;
+const layout = /display\s*:\s*(?:inline-)?(?:flex|grid|block|table-cell|list-item)/;
 const documentMeaning = /font-(?:weight|style|family)|vertical-align\s*:\s*su[bp]/;
 /** Numbered class names of styles in documents that programs write: `c12` (Google Docs), `s1` (Cocoa), `T3` (LibreOffice). */
 const numberedName = /\.(?!h\d)[a-z]{1,3}\d{1,3}(?![\w-])/i;

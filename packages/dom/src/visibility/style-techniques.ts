@@ -230,6 +230,3 @@ export function findTechnique(techniques: readonly StyleTechnique[]): (style: St
     return { technique: undefined, dependent };
   };
 }
-
-/** The first technique by which a style hides. */
-export const techniqueOfStyle: ReturnType<typeof findTechnique> = findTechnique(styleTechniques);

@@ -56,7 +56,7 @@ export const codeChrome: readonly DropRule[] = [
 /** Whether the items of a list are numbers that follow each other. */
 function isCount(list: Element): boolean {
   const numbers = elementChildren(list).map((item) => Number.parseInt(shortText(item, 8) ?? "", 10));
-  return numbers.length > 1 && numbers.every((number, at) => number === (numbers[0] as number) + at);
+  return numbers.length > 1 && numbers.every((number, at) => number - at === numbers[0]);
 }
 
 /** Directly before the code, or after it, where buttons may come between. */

@@ -166,3 +166,16 @@ test.each([
 ])("a heading is not bold as a whole: %s", (html, expected) => {
   expect(markupOf(html)).toBe(expected);
 });
+
+test.each([
+  ["paragraphs", "<del><p>a <b>b</b></p><p>c</p></del>", "<p><del>a <strong>b</strong></del></p><p><del>c</del></p>"],
+  ["a list and text beside it", "<s>a<ul><li>b<li>c</ul></s>", "<del>a</del><ul><li><del>b</del></li><li><del>c</del></li></ul>"],
+  ["items", "<ul><li>a</li><del><li>b</li></del></ul>", "<ul><li>a</li><li><del>b</del></li></ul>"],
+  ["cells", "<table><tr><td>a<td>b<del><tr><td>c<td>d</tr></del></table>", "<td><del>c</del></td><td><del>d</del></td>"],
+  ["a block by its style", "<div style='text-decoration: line-through'><p>a</p><p>b</p></div>", "<p><del>a</del></p><p><del>b</del></p>"],
+  ["a row by a sheet", "<style>.r{text-decoration:line-through}</style><table><tr class=r><td>a<td>b<tr><td>c<td>d</table>", "<td><del>a</del></td><td><del>b</del></td></tr><tr><td>c</td>"],
+  ["marks in marks once", "<del><p><s>a</s> b</p></del>", "<p><del>a b</del></p>"],
+  ["code as it is", "<del><pre>a</pre></del>", "<pre><code>a</code></pre>"],
+])("struck text stays struck: %s", (_, html, expected) => {
+  expect(markupOf(html)).toContain(expected);
+}); // biome-ignore format: a table of cases

@@ -4,6 +4,7 @@ import type { ElementContent, Element as HastElement, Properties } from "hast";
 import { namesTitle } from "../forms/cards/cards.ts";
 import { finishInlineCode } from "../forms/code/inline.ts";
 import { newRegistry } from "../forms/footnotes/links.ts";
+import { isStruck } from "../forms/inline/elements.ts";
 import { finishLink, titleBlocks, titledLinks } from "../forms/inline/links.ts";
 import { finishNumbers, joinLabel, noteLabels } from "../forms/lists/labels.ts";
 import type { Plan } from "../forms/plans.ts";
@@ -49,6 +50,10 @@ export function allowed(
   if (has === 0 && keptEmpty.has(tagName) && isLeftEmpty(element)) context.state(emptyByAuthor).add(node);
   if ((place.inside & Inside.LINK) !== 0 && context.classList(element).fact(namesTitle))
     context.state(titleBlocks).add(node);
+  if (isBlock && (place.inside & Inside.DELETED) === 0 && isStruck(element, context)) {
+    const struck = { node: context.element("del", {}, [], element), parts, inside: Inside.DELETED };
+    return { node, parts: [{ open: struck }], inside: entry.inside };
+  }
   return { node, parts, inside: entry.inside };
 }
 
@@ -100,7 +105,8 @@ export const finishers: ReadonlyMap<string, Finisher> = new Map<string, Finisher
   ["figure", finishFigure],
   ...each(["h1", "h2", "h3", "h4", "h5", "h6", "dt"], finishHeading),
   ["summary", finishSummary],
-  ...each(["strong", "em", "del", "ins", "mark", "small", "u", "sub", "sup", "q", "abbr", "dfn", "var"], finishInline),
+  ...each(["strong", "em", "ins", "mark", "small", "u", "sub", "sup", "q", "abbr", "dfn", "var"], finishInline),
+  ["del", finishDeleted],
   ["cite", finishCite],
   ...each(["p", "figcaption"], finishParagraph),
   ...each(["ul", "ol"], finishList),
@@ -125,6 +131,19 @@ function finishBox(node: HastElement, parent: HastParent): void {
 /** Formatting around blocks is removed; the blocks stay. */
 function finishInline(node: HastElement, parent: HastParent): void {
   if (node.children.some(isBlockNode) || isHollow(node)) replaceByChildren(node, parent);
+}
+
+/** Struck blocks stay struck, each text in them for itself: paragraphs, items and rows of a bill that no longer hold. */
+function finishDeleted(node: HastElement, parent: HastParent): void {
+  const stack = node.children.some(isBlockNode) ? [node] : [];
+  for (let block = stack.pop(); block !== undefined; block = stack.pop()) {
+    block.children = wrapStrays(block.children, isBlockNode, "del").flatMap((part) =>
+      part.type === "element" && part.tagName === "del" && textOf(part).trim() === "" ? part.children : [part],
+    );
+    for (const part of block.children)
+      if (part.type === "element" && part.tagName !== "del" && part.tagName !== "pre") stack.push(part);
+  }
+  finishInline(node, parent);
 }
 
 /** A mark in brackets, or a whole reference, which is not a title. */

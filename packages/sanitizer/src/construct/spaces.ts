@@ -1,7 +1,7 @@
 import type { ChildNode, Element } from "@decant/dom";
 import type { Nodes } from "hast";
 import { findInside, isElement, parentElement } from "../source/nodes.ts";
-import { Inside, type Place } from "../tree/context.ts";
+import { type Context, Inside, type Place } from "../tree/context.ts";
 import { isBlockName } from "../tree/edit.ts";
 
 /** Elements that browsers draw as a box within a line, each with the attribute that it needs to be visible. */
@@ -70,39 +70,73 @@ const beginsOther = /^(?:\d|\p{Lu}{2})/u;
 const begins = /^(?:\p{Lu}\p{Ll}|\p{Sc})/u;
 
 /** Parents that lay out fields in a row or a stack. */
-const fieldParents: ReadonlySet<string> = new Set(["a", "div", "span", "li", "td", "dd"]);
+const fieldParents: ReadonlySet<string> = new Set(["a", "div", "span", "li", "td", "th", "dt", "dd"]);
 
 /** A label before its value. */
 const endsLabel = /[\p{L}\p{Pe}]:$/u;
 /** A word, in a script that separates words. */
 const endsSpacedWord = /[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{N}]$/u;
 const beginsSpacedWord = /^[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{N}]/u;
+const beginsJoint = /^[\p{L}\p{N}\p{Sc}]/u;
+const endsJoint = /[\p{L}\p{M}\p{N}\p{Pe}\p{Pf}"'%.,;:!?]$|\d[ \u00a0]?\p{Sc}$/u;
 
-/** Whether only the style sheet separates a span or a link from the one before it. */
-export function isSeparatedByStyle(element: Element, { inside }: Place): boolean {
-  if ((inside & (Inside.CODE | Inside.HEADING)) !== 0) return false;
-  if (priceLabels.has(element.name) && followsPrice(element)) return true;
-  if (followsNumber(element)) return true;
+/**
+ * Whether only style separates an element from what is before it: items of a flex or grid row, blocks and cells by the sheets of the
+ * page, times, labels, fields. Never inside a word that markup only colours.
+ */
+export function isSeparatedByStyle(element: Element, { inside }: Place, context: Context): boolean {
+  const before = sibling(element, "prev");
+  if (before === undefined || (inside & Inside.CODE) !== 0) return false;
+  const first = edgeText(element, "first");
+  const last = edgeText(before, "last");
+  if (followsNumber(element, last)) return true;
+  if (!beginsJoint.test(first) || !endsJoint.test(last)) return false;
+  if (isLaidOut(element, before, first, last, context)) return true;
+  const parent = parentElement(element)?.name ?? "";
+  if ((inside & Inside.HEADING) !== 0 && parent !== "dt") return false;
+  if (priceLabels.has(element.name) && beginsLabel.test(first) && endsPrice.test(last.slice(-maxPrice))) return true;
   if (element.name !== "a" && element.name !== "span") return false;
-  if (!fieldParents.has(parentElement(element)?.name ?? "")) return false;
-  return element.name === "a" ? isLinkInRow(element) : isField(element);
+  if (!fieldParents.has(parent)) return false;
+  return element.name === "a" ? isLinkInRow(element, before, first, last) : isField(element, before, first, last);
+}
+
+const rowClass = /(?:^|[\s:])(?:inline-|d-|is-|d-inline-|uk-)?(?:flex|grid|hstack|vstack)(?:$|\s)|(?:^|\s)gap-\w/;
+const blockClass = /(?:^|\s)(?:d-)?(?:block|table-cell)(?:$|\s)/;
+const labelClass = /(?:^|[\s_-])(?:badge|label|tag|pill|chip)s?(?:$|[\s_-])/i;
+const rowStyle = /(?:^|;)\s*display\s*:\s*(?:inline-)?(?:flex|grid)/i;
+const blockStyle = /(?:^|;)\s*display\s*:\s*(?:block|table-cell|list-item|flex|grid)/i;
+
+/** Whether a number is before its unit: `283` `kcal`. */
+const isAmount = (last: string, first: string): boolean => endsNumber.test(last) && unit.test(first);
+const endsNumber = /\d$/;
+const unit = /^\p{L}{1,4}$/u;
+
+/** Whether an element is an item of a row, a block, a time or a label, or the one before it is. */
+function isLaidOut(element: Element, before: ChildNode, first: string, last: string, context: Context): boolean {
+  // Letters that are moved one by one are a word.
+  if (!isElement(before) || (first.length < 2 && last.length < 2)) return false;
+  const pair = [element, before];
+  if (pair.some(({ name }) => name === "time")) return true;
+  if (pair.some(({ attribs }) => labelClass.test(attribs.class ?? ""))) return !isAmount(last, first);
+  if (pair.some(({ attribs }) => blockClass.test(attribs.class ?? ""))) return true;
+  const parent = parentElement(element);
+  if (parent !== undefined && (rowClass.test(parent.attribs.class ?? "") || rowStyle.test(context.layoutOf(parent))))
+    return true;
+  return pair.some((item) => blockStyle.test(context.layoutOf(item)));
 }
 
 /** Whether a link follows another one with another address, without text around the two: tags, topics, names. */
-function isLinkInRow(link: Element): boolean {
-  const before = sibling(link, "prev");
+function isLinkInRow(link: Element, before: ChildNode, first: string, last: string): boolean {
   if (!isElement(before) || before.name !== "a" || before.attribs.href === link.attribs.href) return false;
   if (sibling(link, "next")?.type === "text" || sibling(before, "prev")?.type === "text") return false;
-  return beginsSpacedWord.test(edgeText(link, "first")) && endsSpacedWord.test(edgeText(before, "last"));
+  return beginsSpacedWord.test(first) && endsSpacedWord.test(last);
 }
 
 /** Whether a `span` is a field beside the `span`, link or label before it: place and salary of a job, title and text of a card. */
-function isField(span: Element): boolean {
-  const before = sibling(span, "prev");
-  if (before?.type === "text") return endsLabel.test(before.data) && begins.test(edgeText(span, "first"));
+function isField(span: Element, before: ChildNode, first: string, last: string): boolean {
+  if (before.type === "text") return endsLabel.test(last) && begins.test(first);
   if (!isElement(before) || (before.name !== "span" && before.name !== "a")) return false;
   if (span.attribs.class === undefined || before.attribs.class === undefined) return false;
-  const [first, last] = [edgeText(span, "first"), edgeText(before, "last")];
   if (begins.test(first) && ends.test(last)) return true;
   return span.attribs.class !== before.attribs.class && beginsOther.test(first) && endsLongWord.test(last);
 }
@@ -110,10 +144,10 @@ function isField(span: Element): boolean {
 const numberLabel = /^(?:\d{1,4}[.)]|\[\d{1,4}\])$/;
 
 /** Whether the number of an item is right before an element, in a separate `span` (PubMed Central). */
-function followsNumber(element: Element): boolean {
+function followsNumber(element: Element, last: string): boolean {
   const { prev } = element;
   if (!isElement(prev) || prev.name !== "span" || parentElement(element)?.name !== "li") return false;
-  return (element.name === "cite" || priceLabels.has(element.name)) && numberLabel.test(edgeText(prev, "first"));
+  return (element.name === "cite" || priceLabels.has(element.name)) && numberLabel.test(last);
 }
 
 /** Elements that a label after a price is in. */
@@ -121,14 +155,6 @@ const priceLabels: ReadonlySet<string> = new Set(["a", "span", "b", "strong", "e
 const endsPrice = /\p{Sc}[ \u00a0]?\d[\d.,]{0,12}$|\d[ \u00a0]?[\p{Sc}]$/u;
 /** Two letters or more: `$4k` is one word. */
 const beginsLabel = /^\p{L}{2}/u;
-
-/** Whether a label follows the price before it: `$63.75` `Members`. */
-function followsPrice(element: Element): boolean {
-  const before = sibling(element, "prev");
-  if (before === undefined || !beginsLabel.test(edgeText(element, "first"))) return false;
-  return endsPrice.test((before.type === "text" ? before.data : edgeText(before as Element, "last")).slice(-maxPrice));
-}
-
 /** Characters that a price may have. */
 const maxPrice = 20;
 
@@ -142,8 +168,8 @@ function sibling(element: Element, side: "prev" | "next"): ChildNode | undefined
 }
 
 /** The text at an edge of an element, if a text is there. */
-function edgeText(element: Element, side: "first" | "last"): string {
-  let node: ChildNode | undefined = element;
+function edgeText(start: ChildNode, side: "first" | "last"): string {
+  let node: ChildNode | undefined = start;
   for (let step = 0; step < maxSteps && node !== undefined; step++) {
     if (node.type === "text") return node.data;
     if (!isElement(node)) return "";

@@ -31,3 +31,37 @@ test.each([
 ])("fields with numbers or capitals: %s", (html, expected) => {
   expect(markupOf(html)).toContain(expected);
 });
+
+/** Ways in which a page sets two elements apart: markup with the words `A` and `B`. */
+const apart = [
+  "<p class=flex><span>A</span><span>B</span></p>", "<li class='md:grid gap-2'><b>A</b><i>B</i></li>", "<div class=d-flex><a href=/a>A</a><em>B</em></div>",
+  "<p style='display: flex'><span>A</span><span>B</span></p>", "<p><span>A</span><span style=display:block>B</span></p>",
+  "<style>.row{display:grid}</style><p class=row><span>A</span><span>B</span></p>", "<style>.c{display:table-cell}</style><p><i class=c>A</i><i class=c>B</i></p>",
+  "<h2 class=flex><span>A</span><span>B</span></h2>", "<p><span class=block>A</span><span>B</span></p>",
+  "<p><span>A</span><time>B</time></p>", "<p><time>A</time><span>B</span></p>", "<div><a href=/a>A</a><i class='badge new'>B</i></div>",
+]; // biome-ignore format: a table of words
+/** Ways in which markup only colours a part of a word. */
+const within = [
+  "<p><b>A</b><i>B</i></p>", "<p>A<b>B</b></p>", "<p><span>A</span><span>B</span></p>", "<p><span class=dropcap>A</span><span>B</span></p>",
+  "<p class=flexible><mark>A</mark><span>B</span></p>", "<style>.c{color:red}</style><p><span class=c>A</span><span>B</span></p>",
+]; // biome-ignore format: a table of words
+const words = ["deck hand", "2,400", "May 2025", "8 min", "hafen", "\u00c9t\u00e9 noir"];
+
+test("words stand apart where eyes see them apart, and nowhere else", () => {
+  const textOf = (html: string) => markupOf(html).replace(/<[^>]+>/g, "");
+  for (const a of words)
+    for (const b of words) {
+      const filled = (html: string) => textOf(html.replace(/A(?=<)/, a).replace(/B(?=<)/, b)).trim();
+      for (const html of apart) expect(filled(html), html).toBe(`${a} ${b}`);
+      for (const html of within) expect(filled(html), html).toBe(a + b);
+    }
+  // Letters that are moved one by one, digits of a counter, and the parts of a price.
+  expect(textOf("<p class=flex><span>H</span><span>i</span></p>")).toBe("Hi");
+  expect(textOf("<p class=flex><span>$</span><span>63</span><span>.75</span></p>")).toBe("$63.75");
+});
+
+test("an amount keeps its unit, although names call it a label", () => {
+  expect(markupOf("<p><span class='label value'>283</span><span class='label unit'>kcal</span></p>")).toContain(
+    "283kcal",
+  );
+});

@@ -202,7 +202,7 @@ export class Walk {
       if (this.isDropped(element, has, plan, place)) return;
       form = firstForm(plan.late, element, has, context, place);
     }
-    if (isSeparatedByStyle(element, place)) this.writer.separate(place.parent);
+    if (isSeparatedByStyle(element, place, context)) this.writer.separate(place.parent);
     this.open(form ?? this.copy(element, has, plan, place), place);
   }
 

@@ -1,12 +1,6 @@
 import type { Element } from "@decant/dom";
 import { elementChildren, holdsLooseText } from "../source/nodes.ts";
-import { type Context, Inside, newPart, type Opening } from "../tree/context.ts";
-
-/** A word such as `Readonly` in a box before a name: a space replaces the gap that the style makes (TypeDoc). */
-export function codeTag(element: Element, context: Context): Opening {
-  const tag = { node: context.element("code", {}, [], element), parts: element.children, inside: Inside.CODE };
-  return { parts: [{ open: tag }, newPart(context.text(" ", element))] };
-}
+import { type Context, newPart, type Opening } from "../tree/context.ts";
 
 /** A definition list with empty terms is indented text (`man` macros through mandoc and man2html). */
 export function indentedText(element: Element, context: Context): Opening | undefined {

@@ -12,7 +12,7 @@ import { labelledCell } from "./cell-labels.ts";
 import { expand, expandRows, statedItem, taskBlock } from "./confluence.ts";
 import { signDiff } from "./diffs.ts";
 import { drawing } from "./drawings.ts";
-import { codeTag, indentedText } from "./elements.ts";
+import { indentedText } from "./elements.ts";
 import { equationTable } from "./equations.ts";
 import { graph } from "./graphs.ts";
 import { drawnFormula } from "./mathjax.ts";
@@ -47,7 +47,6 @@ export const extra: Extra = {
     { form: renamedElement, tags: ["a"], rows: elementRows },
     { form: indentedText, tags: ["dl"] },
     { form: taskCode, tags: ["code"] },
-    { form: codeTag, tags: ["code"], classes: named("tsd-tag") },
     { form: taskIcon, tags: ["i", "span", "div", "button"], rows: taskIconRows },
     { form: taskSign, tags: ["li"] },
     { form: video, tags: ["div"], rows: videoRows },

@@ -1,7 +1,7 @@
 import { remembering } from "@decant/dom/internal";
 import { isLeadOn, leadsTo } from "../source/lead-on.ts";
 import type { HastParent } from "../tree/context.ts";
-import { textOf } from "../tree/edit.ts";
+import { shownChildren, textOf } from "../tree/edit.ts";
 import type { SavingRule } from "./edits.ts";
 import type { FoundLink } from "./inventory.ts";
 
@@ -193,10 +193,16 @@ export const cardAddress: SavingRule = {
     for (const card of cardsOf(links.filter(({ block }) => !isProse(block)))) {
       const main = mainLink(card);
       for (const link of card)
-        if (link !== main && !edits.has(link.node) && link.text.trim() !== "") edits.unwrap(link.node, "card-address");
+        if (link !== main && !edits.has(link.node) && link.text.trim() !== "" && !isTerm(link))
+          edits.unwrap(link.node, "card-address");
     }
   },
 };
+
+/** A term of a definition list that begins with a link is the place to follow it, although prose had it before. */
+function isTerm({ block, node }: Pick<FoundLink, "block" | "node">): boolean {
+  return block.type === "element" && block.tagName === "dt" && shownChildren(block)[0] === node;
+}
 
 export const repeatedLink: SavingRule = {
   id: "repeated-link",
@@ -207,7 +213,7 @@ export const repeatedLink: SavingRule = {
     let sectionStart = 0;
     let start = 0;
     const seen = new Set<string>();
-    for (const { node, href, text, section: own, at } of links) {
+    for (const { node, href, text, section: own, at, block } of links) {
       if (own !== section) {
         if (at - sectionStart > maxCard || at - start > maxCards) {
           seen.clear();
@@ -219,7 +225,7 @@ export const repeatedLink: SavingRule = {
       if (text.trim() === "" || edits.has(node)) continue;
       const key = `${href} ${text}`;
       const { size } = seen;
-      if (seen.add(key).size === size) edits.unwrap(node, "repeated-link");
+      if (seen.add(key).size === size && !isTerm({ block, node })) edits.unwrap(node, "repeated-link");
     }
   },
 };

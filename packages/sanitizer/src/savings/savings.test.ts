@@ -192,3 +192,8 @@ test("an unknown id is refused", () => {
     /^keep: expected .*"tracking", .*, got .*tracing/,
   );
 });
+
+test("the term of a definition list keeps its link, although prose had it before", () => {
+  const html = "<p>See <a href=/m>Metre</a>.</p><dl><dt><a href=/m>Metre</a></dt><dd>A length.</dd></dl>";
+  expect(savedMarkup(html).split('href="https://example.org/m"')).toHaveLength(3);
+});

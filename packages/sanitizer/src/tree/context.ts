@@ -153,6 +153,10 @@ export interface ContextParts {
   readonly signDiff?: (code: CodeText, language: string | undefined, context: Context) => Text[] | undefined;
 }
 
+function withStyle({ attribs: { style } }: Element, bySheet = ""): string {
+  return style === undefined ? bySheet : `${style};${bySheet}`;
+}
+
 /** The state of one call. */
 export class Context {
   readonly decisions: Decision[] = [];
@@ -234,9 +238,12 @@ export class Context {
 
   /** Declarations of attributes and style sheets about the look of an element; the winning one is first. */
   lookOf(element: Element): string {
-    const { style } = element.attribs;
-    const bySheet = this.visibility.lookOf?.(element) ?? "";
-    return style === undefined ? bySheet : `${style};${bySheet}`;
+    return withStyle(element, this.visibility.lookOf?.(element, "meaning"));
+  }
+
+  /** The same about the box of an element: `display:flex`. */
+  layoutOf(element: Element): string {
+    return withStyle(element, this.visibility.lookOf?.(element, "layout"));
   }
 
   /** Whether the rule that hides an element hides most of the selection: the page waits for a script. */

@@ -91,10 +91,8 @@ export function codeLanguage(block: Element, outer: Element, context: Context, l
   return found === "" ? undefined : found;
 }
 
-/** The language in a bar above a block, or in it (chats, blog platforms). */
+/** The language in a bar above a block (chats, blog platforms). */
 function labelledLanguage(block: Element): string | undefined {
-  const inner = block.children.find(isElement);
-  if (inner?.name === "div" && inner.attribs.class === "language-id") return normalize(labelText(inner));
   const bar = adjacentElement(block, "prev");
   return bar !== undefined && isLanguageLabel(bar) ? normalize(labelText(bar)) : undefined;
 }

@@ -321,6 +321,7 @@ test.each([
   ["in a pre whose code stands beside blocks, only that is code: a bar names the language", "<pre><div><div><span>python</span><button>Copy code</button></div><div><code><span>a</span>\nb</code></div></div></pre>", '<pre><code className="language-python">a\nb</code></pre>'],
   ["the own name of the code wins, and a list counts lines", "<pre><code class=language-js>a\nb</code><ul><li>1</li><li>2</li></ul></pre>", '<pre><code className="language-js">a\nb</code></pre>'],
   ["another text beside the code is text", "<pre><div>boats.py</div><code>a\nb</code></pre>", "<div>boats.py</div><pre><code>a\nb</code></pre>"],
+  ["what a control says is none", "<pre><code>a\nb</code><div>Copied!</div></pre>", "<pre><code>a\nb</code></pre>"],
   ["a block without code is a line", "<pre><div>a</div><div>b <code>c</code></div></pre>", "<pre><code>a\nb c</code></pre>"],
 ])("%s", (_, html, expected) => {
   expect(markupOf(html)).toBe(expected);

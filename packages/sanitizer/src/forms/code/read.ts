@@ -15,7 +15,7 @@ import {
 import { cleanText, isBlank } from "../../source/text.ts";
 import { type Context, Inside, type Opening, type Place } from "../../tree/context.ts";
 import { codeLanguage, isLanguageName, labelText } from "./language.ts";
-import { codeParts, collectCode, isNumberedRow, isUnselectable } from "./text.ts";
+import { codeParts, collectCode, copied, isNumberedRow, isUnselectable } from "./text.ts";
 
 const numbersOnly = /^[\s\d.:|+-]+$/;
 /** Rows or lines that are read to classify a table or a `div`. Half and twice change nothing (260 pages). */
@@ -50,9 +50,11 @@ function codeWithBars(pre: Element, context: Context, place: Place): Opening | u
   const label = bars.map(labelText).find(isLanguageName);
   const rest = bars.filter((bar) => {
     const isNumbers = numbersOnly.test(allText(bar));
-    const isDropped = isNumbers || isLanguageName(labelText(bar)) || codeParts(bar, context).has("label");
-    if (isDropped) context.drop(bar, isNumbers ? "line-number-gutter" : "code-language-label");
-    return !isDropped;
+    const isControl = copied.test(allText(bar).trim());
+    const isLabel = isLanguageName(labelText(bar)) || codeParts(bar, context).has("label");
+    if (isNumbers || isControl || isLabel)
+      context.drop(bar, isNumbers ? "line-number-gutter" : isControl ? "code-control" : "code-language-label");
+    return !(isNumbers || isControl || isLabel);
   });
   const opening = codeBlock(code.parent as Element, code.parent as Element, context, place, [code], label);
   if (rest.length === 0) return opening;

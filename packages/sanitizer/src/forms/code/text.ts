@@ -264,7 +264,7 @@ function isBetweenRows({ data, parent }: ChildNode & { data: string }): boolean 
 }
 
 /** Text of a control that copies the code, before and after it is pressed. */
-const copied = /^(?:copied(?: to clipboard)?!?|copy(?: code| to clipboard)?)$/i;
+export const copied: RegExp = /^(?:copied(?: to clipboard)?!?|copy(?: code| to clipboard)?)$/i;
 
 /** Whether an element beside the `code` of a block is such a control. Inside the code, `copy` is a word of it. */
 function isCopied(element: Element): boolean {

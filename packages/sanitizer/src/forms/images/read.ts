@@ -1,4 +1,4 @@
-import type { Element } from "@decant/dom";
+import { type Element, parse } from "@decant/dom";
 import type { Properties } from "hast";
 import {
   adjacentElement,
@@ -17,6 +17,7 @@ import { type Context, Inside, type Opening, type Place } from "../../tree/conte
 const lazyAttributes: readonly string[] = [
   "data-src", "data-original", "data-lazy-src", "data-lazy", "data-orig-file", "data-original-src", "data-hi-res-src", "data-full-src",
   "data-full-url", "data-large-file", "data-image-src", "data-img-src", "data-url", "data-echo", "data-actualsrc", "data-src-large", "lazy-src",
+  "data-baseurl", "data-base-url", "data-img-url",
 ]; // biome-ignore format: a table of words
 const lazySrcsets: readonly string[] = ["data-srcset", "data-lazy-srcset", "data-original-set", "lazy-srcset"];
 /** File names of placeholder images. */
@@ -34,25 +35,51 @@ const noDescription = /^refer to caption$/i;
 const pixels = /^\s*(\d{1,5})(?:px)?\s*$/;
 
 /** `img`, with its real address from a lazy loader if there is one. */
-export function image(element: Element, context: Context): Opening | undefined {
+export function img(element: Element, context: Context): Opening | undefined {
+  return image(element, context, element);
+}
+
+/** @param place Element of the page at the place of the picture. */
+function image(element: Element, context: Context, place: Element): Opening | undefined {
   const { attribs } = element;
   if (isTrackingPixel(element)) {
-    context.drop(element, "tracking-pixel");
+    context.drop(place, "tracking-pixel");
     return { parts: [] };
   }
   const alt = cleanAttribute(attribs.alt ?? "").replace(noDescription, "");
   if (isEmoji(element, context) && alt !== "")
-    return { node: context.derivedText(alt, element, "alternative-text"), parts: [] };
+    return { node: context.derivedText(alt, place, "alternative-text"), parts: [] };
   const src = imageAddress(element, context);
   if (src === undefined) {
     if (alt === "" || alt.length > maxStandIn) return { parts: [] };
-    return { node: context.standIn(alt, element, "alternative-text"), parts: [] };
+    return { node: context.standIn(alt, place, "alternative-text"), parts: [] };
   }
   if (alt === "" && placeholder.test(src) && isBesideImage(element)) {
-    context.drop(element, "image-placeholder");
+    context.drop(place, "image-placeholder");
     return { parts: [] };
   }
-  return { node: context.element("img", imageProperties(element, src, alt), [], element), parts: [] };
+  return { node: context.element("img", imageProperties(element, src, alt), [], place), parts: [] };
+}
+
+const imageType = /^image\//i;
+
+/** Elements that carry a picture and are no `img`: `object`, `embed` (drawings of papers), custom elements with `src` and `alt`. */
+export function carrier(element: Element, context: Context): Opening | undefined {
+  const { name, attribs } = element;
+  const source = name === "object" ? attribs.data : attribs.src;
+  if (source === undefined) return undefined;
+  const isCustom = name.includes("-");
+  if (isCustom && (attribs.alt === undefined || allText(element).trim() !== "")) return undefined;
+  if (!isCustom && !((name === "object" || name === "embed") && isPicture(source, attribs.type))) return undefined;
+  const src = context.urls.resolve(source, "image");
+  if (src === undefined) return undefined;
+  const inside = findInside(element, (inner) => inner.name === "img");
+  const alt = attribs.alt ?? attribs["aria-label"] ?? inside?.attribs.alt ?? "";
+  return { node: context.element("img", imageProperties(element, src, cleanAttribute(alt)), [], element), parts: [] };
+}
+
+function isPicture(address: string, type = ""): boolean {
+  return imageType.test(type) || (type === "" && imageFile.test(address));
 }
 
 /** A placeholder is directly before or after the image that a script loads. */
@@ -125,19 +152,31 @@ function fromNoscript(element: Element, context: Context): string | undefined {
   for (const side of ["next", "prev"] as const) {
     const beside = adjacentElement(anchor, side);
     if (beside?.name !== "noscript") continue;
-    const found = findInside(beside, ({ name }) => name === "img");
-    const address = context.urls.resolve(found?.attribs.src, "image");
+    const address = context.urls.resolve(pictureIn(beside)?.attribs.src, "image");
     if (address !== undefined) return address;
   }
   return undefined;
 }
 
+/** The picture in a `noscript`, whose markup may be escaped. */
+function pictureIn(noscript: Element): Element | undefined {
+  const isImage = ({ name }: Element): boolean => name === "img";
+  const found = findInside(noscript, isImage);
+  if (found !== undefined) return found;
+  const text = allText(noscript).trim();
+  return text.startsWith("<") && text.length <= maxEscaped ? findInside(parse(text), isImage) : undefined;
+}
+
+/** Longest escaped markup that is read, in UTF-16 code units. Chosen by hand: a picture with a `srcset`. */
+const maxEscaped = 10_000;
+const tags = /<[^>]*>/g;
+
 /** `noscript` with only pictures, without a picture beside it that it would replace. */
 export function noscriptImage(element: Element, context: Context): Opening | undefined {
-  const inside = findInside(element, ({ name }) => name === "img");
-  if (inside === undefined || allText(element).trim() !== "") return undefined;
+  const inside = pictureIn(element);
+  if (inside === undefined || allText(element).replace(tags, "").trim() !== "") return undefined;
   if ([element.prev, element.prev?.prev, element.next, element.next?.next].some(holdsImage)) return undefined;
-  const opening = image(inside, context);
+  const opening = image(inside, context, element);
   context.move(element, "noscript-image");
   return opening;
 }

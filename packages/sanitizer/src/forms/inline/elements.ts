@@ -61,12 +61,14 @@ export const elementRows: readonly ElementRow[] = [
 
 type Name = Extract<ElementRow["as"], "strong" | "em" | "del" | "code"> | "sup" | "sub";
 
+const struck = /text-decoration(?:-line)?\s{0,4}:[^;]{0,40}line-through/i;
+
 /** Inline styles with an element of the same meaning, outermost first. `redundant` are the bits of {@link Inside} that make it redundant. */
 const looks: readonly { readonly name: Name; readonly redundant: number; readonly style: RegExp }[] = [
   // All of a heading is bold.
   { name: "strong", redundant: Inside.STRONG | Inside.HEADING, style: /font-weight\s{0,4}:\s{0,4}(?:bold|[6-9]00)/i },
   { name: "em", redundant: Inside.EMPHASIS, style: /font-style\s{0,4}:\s{0,4}(?:italic|oblique)/i },
-  { name: "del", redundant: Inside.DELETED, style: /text-decoration(?:-line)?\s{0,4}:[^;]{0,40}line-through/i },
+  { name: "del", redundant: Inside.DELETED, style: struck },
   {
     name: "code",
     redundant: Inside.CODE,
@@ -152,6 +154,12 @@ function styled(element: Element, names: ReadonlySet<string>, context: Context, 
     }),
     undefined,
   );
+}
+
+/** Whether the style attribute of a block, or a sheet in the page, strikes it through. */
+export function isStruck(element: Element, context: Context): boolean {
+  const { style, class: names } = element.attribs;
+  return (style ?? names) !== undefined && declares(context.lookOf(element), struck);
 }
 
 /** The look of an element; a `font` also names its typeface (Word, LibreOffice). */
