@@ -222,7 +222,9 @@ class Decision {
     let isOpened = false;
     for (const hiding of styles.rulesHiding(index)) {
       const { technique, selector } = hiding;
-      if (technique.certainty === "certain" && selector.isPlain && !this.isFadingImage(index, technique)) {
+      // Images fade in when they are loaded.
+      const isFadingIn = technique.technique === "zero-opacity" && styles.isImage(index);
+      if (technique.certainty === "certain" && selector.isPlain && !isFadingIn) {
         certain = hiding;
         isOpened ||= styles.isOpened(selector, technique);
       } else if (technique.certainty === "certain" || styles.hasText(index)) possible = technique;
@@ -234,11 +236,6 @@ class Decision {
     return isOpened
       ? { technique, certainty: "possible", revealedBy: "opened-by-style", rule }
       : { technique, certainty: "certain", rule };
-  }
-
-  /** Images fade in when they are loaded. */
-  private isFadingImage(index: number, { technique }: StyleTechnique): boolean {
-    return technique === "zero-opacity" && this.styles.isImage(index);
   }
 }
 
