@@ -239,6 +239,7 @@ class Decision {
   }
 }
 
-function hidingBy({ technique, certainty }: Technique, atMost = certainty): Hiding {
-  return { technique, certainty: atMost };
-}
+const hidingBy = ({ technique, certainty }: Technique, atMost = certainty): Hiding => ({
+  technique,
+  certainty: atMost,
+});
