@@ -94,10 +94,7 @@ interface TextCount {
 
 const nothing: Readonly<TextCount> = { chars: 0, paragraphs: 0, sections: 0 };
 
-/**
- * Count the text of a page by how it is hidden: `shown`, `transparent`, `invisible`, or the key of the outermost element that hides it;
- * without what is around the content, and without what is hidden again in a fading element.
- */
+/** Count the text of a page by what hides it, without what is around the content, and what is hidden again in a fading element. */
 function countText(
   table: NodeTable,
   hidden: ReadonlyMap<ChildNode, Hiding>,
