@@ -279,10 +279,9 @@ export class PageReader implements TokenizerCallbacks {
   }
 
   private tagNameAt(start: number, end: number): TagName {
-    const { tag } = this;
     // Most tags have the name of the last start tag: items of a list, and the end of what holds only text. It is not cut out again.
-    const isLast = tag?.name.length === end - start && this.html.startsWith(tag.name, this.base + start);
-    if (isLast) return tag;
+    const last = this.tag;
+    if (last?.name.length === end - start && this.html.startsWith(last.name, this.base + start)) return last;
     const written = this.html.slice(this.base + start, this.base + end);
     let found = this.tagNames.get(written);
     if (found === undefined) {

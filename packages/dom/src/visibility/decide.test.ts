@@ -259,6 +259,11 @@ describe("rules of style sheets", () => {
     );
   });
 
+  test("a rule hides most of the page together: in many elements, each of which is small", () => {
+    const panels = "<div id=x class=a><p>The page itself, word by word.</p></div>".repeat(30);
+    expect(hidingOfX(`<style>.a{visibility:hidden}</style><p>Menu</p>${panels}`)?.certainty).toBe("possible");
+  });
+
   test("selectors that step through the page, rules and elements by the thousand", () => {
     const css = Array.from({ length: 5000 }, (_, i) => `.a .b${i % 3}{display:none}`).join("");
     const steps = ["~", " ", ">", "+"]

@@ -208,7 +208,9 @@ class Decision {
     let isOpened = false;
     for (const hiding of styles.rulesHiding(index)) {
       const { technique, selector } = hiding;
-      if (technique.certainty === "certain" && selector.isPlain && !this.isFadingImage(index, technique)) {
+      // Images fade in when they are loaded.
+      const isFadingIn = technique.technique === "zero-opacity" && styles.isImage(index);
+      if (technique.certainty === "certain" && selector.isPlain && !isFadingIn) {
         certain = hiding;
         isOpened ||= styles.isOpened(selector, technique);
       } else if (technique.certainty === "certain" || styles.hasText(index)) possible = technique;
@@ -221,13 +223,9 @@ class Decision {
       ? { technique, certainty: "possible", revealedBy: "opened-by-style", rule }
       : { technique, certainty: "certain", rule };
   }
-
-  /** Images fade in when they are loaded. */
-  private isFadingImage(index: number, { technique }: StyleTechnique): boolean {
-    return technique === "zero-opacity" && this.styles.isImage(index);
-  }
 }
 
-function hidingBy({ technique, certainty }: Technique, atMost = certainty): Hiding {
-  return { technique, certainty: atMost };
-}
+const hidingBy = ({ technique, certainty }: Technique, atMost = certainty): Hiding => ({
+  technique,
+  certainty: atMost,
+});

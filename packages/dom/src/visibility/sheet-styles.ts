@@ -166,9 +166,10 @@ export class SheetStyles {
   }
 
   private fontByRules(index: number): string | undefined {
-    const rules = this.rulesDeclaring(fonts, index, true);
-    return rules
-      .flatMap((rule) => fonts.flatMap((property) => this.declarationsOf(rule).style.get(property) ?? []))
+    return this.declaring(fonts, index)
+      .flatMap(({ rule, isPlain }) =>
+        (isPlain ? fonts : none).flatMap((font) => this.declarationsOf(rule).style.get(font) ?? []),
+      )
       .at(-1);
   }
 
@@ -241,7 +242,7 @@ export class SheetStyles {
 
   /** The last declaration wins, unless an earlier one is important. Specificity does not count. */
   private cascadeOf(properties: readonly string[], index: number): Cascade {
-    const rules = this.rulesDeclaring(properties, index);
+    const rules = this.declaring(properties, index).map(({ rule }) => rule);
     const inline = this.inlineStyle(index);
     const style = new Map<string, string>();
     const important = new Set<string>();
@@ -297,7 +298,7 @@ export class SheetStyles {
     const inline = backgroundOf(this.inlineStyle(index).style);
     if (inline !== undefined) return inline === null ? undefined : { color: inline, isDeclared: true };
     let found: ReturnType<typeof backgroundOf>;
-    for (const rule of this.rulesDeclaring(backgroundProperties, index)) {
+    for (const { rule } of this.declaring(backgroundProperties, index)) {
       const declared = backgroundOf(this.declarationsOf(rule).style);
       if (declared !== undefined) found = declared;
     }
@@ -305,11 +306,9 @@ export class SheetStyles {
     return found === null ? undefined : { color: found, isDeclared: false };
   }
 
-  /** @param always Whether to list only rules that do not depend on a state, such as `:hover`. */
-  private rulesDeclaring(properties: readonly string[], index: number, always = false): readonly SheetRule[] {
-    if (this.rules.length === 0) return [];
-    const selectors = this.indexOf(properties).matching(index);
-    return (always ? selectors.filter(({ isPlain }) => isPlain) : selectors).map(({ rule }) => rule);
+  /** The selectors that match an element, of the rules that declare some properties. */
+  private declaring(properties: readonly string[], index: number): readonly PageSelector[] {
+    return this.rules.length === 0 ? none : this.indexOf(properties).matching(index);
   }
 }
 

@@ -48,7 +48,7 @@ export function findShownLater(table: NodeTable, hidden: ReadonlyMap<ChildNode, 
   }
   if (!isRuled && fading.size === 0) return later;
   const counts = countText(table, hidden, fading);
-  const charsOf = (key: Key): number => counts.get(key)?.chars ?? 0;
+  const charsOf = (key: string): number => counts.get(key)?.chars ?? 0;
   let all = 0;
   for (const { chars } of counts.values()) all += chars;
   const faded = counts.get("transparent") ?? nothing;
@@ -58,7 +58,7 @@ export function findShownLater(table: NodeTable, hidden: ReadonlyMap<ChildNode, 
   const scrolls = isLarge || faded.sections >= leastSections;
   for (const [node, hiding] of hidden) {
     const { technique, rule } = hiding;
-    if (isOfRule(hiding) && charsOf(hiding) > Math.max(minChars, mostOfPage * all))
+    if (isOfRule(hiding) && charsOf(keyOf(hiding)) > Math.max(minChars, mostOfPage * all))
       later.set(node, { technique, certainty: "possible", rule });
     else if (fading.has(node) && (isPage || (scrolls && technique === "zero-opacity")))
       later.set(node, { technique, certainty: "possible", revealedBy: "fade-in" });
@@ -80,8 +80,8 @@ function isFading(element: Element, { technique, certainty, rule }: Hiding): boo
   return otherTechnique(style).technique === undefined;
 }
 
-/** How text is hidden, by the outermost element that hides it. */
-type Key = Hiding | "shown" | "transparent" | "invisible";
+/** The same for all elements that one rule hides. */
+const keyOf = ({ rule, technique }: Hiding): string => `${rule} ${technique}`;
 
 interface TextCount {
   /** Visible characters. */
@@ -94,15 +94,15 @@ interface TextCount {
 
 const nothing: Readonly<TextCount> = { chars: 0, paragraphs: 0, sections: 0 };
 
-/** Count the text of a page, without what is around the content, and without what is hidden again in a fading element. */
+/** Count the text of a page by what hides it, without what is around the content, and what is hidden again in a fading element. */
 function countText(
   table: NodeTable,
   hidden: ReadonlyMap<ChildNode, Hiding>,
   fading: ReadonlySet<ChildNode>,
-): ReadonlyMap<Key, TextCount> {
+): ReadonlyMap<string, TextCount> {
   const { nodes, end, size, tag, flags, parent, attributes, chars, headings } = table;
   const shown = { ...nothing };
-  const counts = new Map<Key, TextCount>([["shown", shown]]);
+  const counts = new Map<string, TextCount>([["shown", shown]]);
   let own = shown;
   let ownTo = 0;
   let fadesTo = 0;
@@ -118,7 +118,7 @@ function countText(
       continue;
     }
     if (isHidden && own === shown) {
-      const key = !fades ? hiding : hiding.technique === "zero-opacity" ? "transparent" : "invisible";
+      const key = !fades ? keyOf(hiding) : hiding.technique === "zero-opacity" ? "transparent" : "invisible";
       own = counts.get(key) ?? { ...nothing };
       counts.set(key, own);
       ownTo = end[i];

@@ -153,9 +153,8 @@ function dropCopies({ view, fates, stream, drop }: RepeatedPage): void {
   const { table, blocks, size, pageType } = view;
   const copies = findCopies(view, stream());
   const isRepeated = new Uint8Array(blocks.count);
-  copies.forEach((original, block) => {
-    if (original >= 0) isRepeated[block] = isRepeated[original] = 1;
-  });
+  for (let block = 0; block < blocks.count; block++)
+    if (copies[block] >= 0) isRepeated[block] = isRepeated[copies[block]] = 1;
   const quotes = nearest(table, quoteTags);
   const judged = new Set<number>();
   let passed = 0;

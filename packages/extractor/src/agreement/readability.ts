@@ -11,15 +11,13 @@ export interface MethodInput {
   readonly evidence: Evidence;
 }
 
-/** Keep the blocks whose text lies in a marked subtree. */
-function keepWithin({ table, blocks }: MethodInput, isMarked: Uint8Array): Uint8Array {
+/** 1 for nodes in a marked subtree. */
+function nodesWithin({ table }: MethodInput, isMarked: Uint8Array): Uint8Array {
   const inside = new Uint8Array(table.size);
   for (let i = 0; i < table.size; i++) {
     inside[i] = isMarked[i] === 1 || (i > 0 && inside[table.parent[i]] === 1) ? 1 : 0;
   }
-  const keep = new Uint8Array(blocks.count);
-  for (let block = 0; block < blocks.count; block++) keep[block] = inside[blocks.first[block]];
-  return keep;
+  return inside;
 }
 
 const bitsOf = (...kinds: readonly EvidenceKind[]): number => kinds.reduce((bits, kind) => bits | evidenceBit(kind), 0);
@@ -95,13 +93,14 @@ function pickWith(input: MethodInput, strictness: Strictness): Picked {
   if (top < 0) return { keep: new Uint8Array(blocks.count), chars: 0 };
   const marked = new Uint8Array(table.size);
   for (const node of withSiblings(table, scores, top)) marked[node] = 1;
-  const inside = keepWithin(input, marked);
+  const inside = nodesWithin(input, marked);
   const boxes = strictness.dropsBoxes ? boxesInside(input, marked, strictness.weighsNames) : new Uint8Array(table.size);
-  const removed = keepWithin(input, boxes);
+  const removed = nodesWithin(input, boxes);
   const keep = new Uint8Array(blocks.count);
   let chars = 0;
   for (let b = 0; b < blocks.count; b++) {
-    if (inside[b] === 0 || removed[b] === 1 || unlikely[blocks.first[b]] === 1) continue;
+    const first = blocks.first[b];
+    if (inside[first] === 0 || removed[first] === 1 || unlikely[first] === 1) continue;
     keep[b] = 1;
     chars += blockChars(table, blocks, b).chars;
   }
