@@ -51,11 +51,11 @@ const tellingAddress = /creativecommons\.org|\/(?:a|contrib|writer|column|journa
 const authorPage =
   /\/(?:authors?|autor(?:en|es)?|auteurs?|contributors?|writers?|columnists?|journalists?|people|profiles?|by)\/[^/?#]+\/?(?:[?#]|$)/i;
 /** Digits of years, and separators within datelines. Most texts have neither. */
-const telling = /[\d·|•\uff10-\uff19\u0660-\u0669\u06f0-\u06f9\u0966-\u096f]/;
+const telling = /[\d·•\uff10-\uff19\u0660-\u0669\u06f0-\u06f9\u0966-\u096f]/;
 const anyYear =
   /(?:19|20)\d\d|[\uff10-\uff19\u0660-\u0669\u06f0-\u06f9\u0966-\u096f]{4}|\d\.\d\d?\.\d\d\b|[成和國国] ?[\d元\uff10-\uff19]|\bR\d\.\d|[./-]25[3-9]\d|[\u0e00-\u0e7f.] ?25[3-9]\d|[\u0600-\u06ff] ?1[34]\d\d|(?<!\d)1[34]\d\d\/\d/;
-const metaLine = /[·|•]/;
-const metaMark = /(?:(?<!\s)\s+)?[·|•]\s*/;
+const metaLine = /[·•]/;
+const metaMark = /(?:(?<!\s)\s+)?[·•]\s*/;
 /** Characters of text between a date and the rest of its line (guess). */
 const metaLineReach = 120;
 const spaces = /\s+/;

@@ -53,9 +53,6 @@ export function authorCandidates(
   const candidates = mergeCandidates(listed, (value) => value.toLowerCase().replaceAll(space, ""));
   const all = candidates.map(({ value }) => new Compared(value));
   const title = new Compared(places.wantedTitle);
-  const isSigned = candidates.some(
-    ({ value, features }) => features.has("place:near") && isFullName(value) && !site.includes(value),
-  );
   candidates.forEach(({ value, sources, features }, index) => {
     const own = all[index] as Compared;
     let [inside, around] = [0, 0];
@@ -72,13 +69,8 @@ export function authorCandidates(
       inside: Math.min(inside, 3),
       around: Math.min(around, 3),
     });
-    const shape = shapeOf(value, own.key, site);
-    features.addPresent(shape);
-    features.addPresent({
-      titled: isSubset(own.words, title.words),
-      // A desk or the site beside a person's byline.
-      "site:rival": isSigned && (shape.site || shape.organization) === true,
-    });
+    features.addPresent(shapeOf(value, own.key, site));
+    features.addPresent({ titled: isSubset(own.words, title.words) });
     if (isDeclared(candidates[index] as OpenCandidate)) features.add(certain, 1);
   });
   // A front page gathers texts of several people.
@@ -117,6 +109,13 @@ export function withAllAuthors(ranked: readonly OpenCandidate[]): readonly OpenC
   const first = cited?.value.toLowerCase().split("\n") ?? names;
   if (cited !== undefined && !names.some((name) => first.includes(name)))
     return [cited, ...ranked.filter((candidate) => candidate !== cited)];
+  // Only machines are told of the site or a desk, and a byline names a person.
+  if ((best.features.has("site") || best.features.has("organization")) && !best.features.has("place:near")) {
+    const person = ranked.find(
+      ({ value, features }) => features.has("class:near") && isFullName(value) && !features.has("site"),
+    );
+    if (person !== undefined) return [person, ...ranked.filter((candidate) => candidate !== person)];
+  }
   const isPersonDeclared = best.features.has("thing:person");
   const longer = ranked.find(({ value, sources, features }) => {
     const others = value.toLowerCase().split("\n");
@@ -235,44 +234,32 @@ function isNames(names: readonly string[]): boolean {
 
 /** Bylines in a row, one for each author, with marks or an affiliation between them. */
 function fromRows({ clues, namesIn }: PageClues, places: Places): PlacedCandidate[] {
-  const rows: PlacedCandidate[] = [];
-  let names = new Set<string>();
-  let first: TextClue | undefined;
-  let end = 0;
-  let endOfElement = 0;
-  let isClose = true;
-  const close = (): void => {
-    if (first !== undefined && names.size > 1 && names.size <= maxRow) {
-      const place = places.of(first);
-      const features = new FeatureList(["byline:row", `place:${place}`, `row:${place}`]);
-      features.addPresent({
-        "row:close": isClose,
-        "byline:near": Math.max(0, 1 - places.distance(first) / nearReach),
-      });
-      rows.push({ value: [...names].join("\n"), source: "byline:class", features });
-    }
-    names = new Set();
-    first = undefined;
-    isClose = true;
-  };
+  const rows: { first: TextClue; names: string[]; end: number; endOfElement: number; isClose: boolean }[] = [];
   for (const clue of clues.bylines) {
     const found = clue.kind === "class" && !clue.foreign ? namesIn(clue.text) : [];
     if (found.length === 0 || !found.every(isFullName)) continue;
-    const gap = clue.place - (clue.place < endOfElement ? end : endOfElement);
+    const row = rows.at(-1);
+    const gap = row === undefined ? 0 : clue.place - (clue.place < row.endOfElement ? row.end : row.endOfElement);
     const isNext =
+      row !== undefined &&
+      row.first.heading === clue.heading &&
       gap <= rowGap &&
-      first?.heading === clue.heading &&
-      !clues.dates.some(({ place }) => place >= end && place < clue.place);
-    if (!isNext) close();
-    else if (gap > closeGap) isClose = false;
-    first ??= clue;
+      !clues.dates.some(({ place }) => place >= row.end && place < clue.place);
+    const into = isNext ? row : { first: clue, names: [], end: 0, endOfElement: 0, isClose: true };
+    if (into !== row) rows.push(into);
+    else if (gap > closeGap) into.isClose = false;
     for (const name of found)
-      if (![...names].some((other) => name.includes(other) || other.includes(name))) names.add(name);
-    end = Math.max(end, clue.place + clue.text.length);
-    endOfElement = clue.endPlace;
+      if (!into.names.some((other) => name.includes(other) || other.includes(name))) into.names.push(name);
+    into.end = Math.max(into.end, clue.place + clue.text.length);
+    into.endOfElement = clue.endPlace;
   }
-  close();
-  return rows;
+  return rows.flatMap(({ first, names, isClose }) => {
+    if (names.length < 2 || names.length > maxRow) return [];
+    const place = places.of(first);
+    const features = new FeatureList(["byline:row", `place:${place}`, `row:${place}`]);
+    features.addPresent({ "row:close": isClose, "byline:near": Math.max(0, 1 - places.distance(first) / nearReach) });
+    return [{ value: names.join("\n"), source: "byline:class", features }];
+  });
 }
 
 /** Most characters between two authors of a row (guess): the mark or the affiliation of the first. */
@@ -293,16 +280,6 @@ function fromDatelines(
     if (place === "chrome" || place === "card") return [];
     const date = dateIn(clue.text);
     if (date === undefined || date.iso.length < 10) return [];
-    // "Published on 5 March 2024 by Jane Doe"
-    const after = clue.text.slice(date.end).replace(leadingMarks, "");
-    if (stripByline(after, clues.language).strength !== "none" && isNames(namesIn(after)))
-      return [
-        {
-          value: after,
-          source: "byline:words",
-          features: new FeatureList(["byline:dateline", `place:${place}`, `dateline:${place}`, "byline:introduced"]),
-        },
-      ];
     if (date.start === 0) return [];
     const [name, ...others] = namesIn(clue.text);
     const isDateline =
@@ -314,7 +291,6 @@ function fromDatelines(
 }
 
 const maxDatelineLength = 100;
-const leadingMarks = /^[\s,;|·•–—-]+/;
 
 /** Form of the names: people, accounts, the site. */
 function shapeOf(value: string, key: string, site: SiteNames): Record<string, boolean> {

@@ -170,9 +170,8 @@ function listTitles(page: PageClues, site: SiteNames, compare: (text: string) =>
   const { headings } = page.clues;
   const { isFront } = page.address;
   const found = declaredTitles(page);
-  const isBare = isFront && found.length === 1 && headings.every(({ level }) => level > 1);
   // Most pages declare the same title in several places.
-  const read = remembering((title) => readTitle(title, site, isBare));
+  const read = remembering((title) => readTitle(title, site));
   const declared = found.map(({ value, source }) => ({ source, whole: value, ...read(value) }));
   const heading = titleHeading(page, declared, site, compare);
   const others = headings.filter(
@@ -318,13 +317,12 @@ interface TitleParts {
   readonly parts: readonly string[];
 }
 
-/** @param isBare Whether a front page has no other title: then the site's name is the title, and the rest a slogan. */
-function readTitle(title: string, site: SiteNames, isBare: boolean): TitleParts {
+function readTitle(title: string, site: SiteNames): TitleParts {
   // Pieces and the marks between them in turn.
   const pieces = anyMark.test(title) ? title.split(separator) : [title];
   const parts = pieces.filter((_, index) => index % 2 === 0);
   return {
-    value: isBare ? (parts.find((part) => site.includes(part)) ?? title) : withoutSite(title, pieces, site),
+    value: withoutSite(title, pieces, site),
     parts: parts.map((part) => part.trim()).filter((part) => part !== ""),
   };
 }
