@@ -16,17 +16,10 @@ const inner = tagSet([
 
 /** The element around the text of each post, of the kind that most long posts have. */
 export function findBodies(context: PostContext, members: readonly Member[]): Draft[] {
-  const { chars } = context.table.runs;
   const own = ownRuns(context, members);
-  const texts = own.map((runs) => runs.filter((run) => context.marks.isText[run] === 1));
-  const after = texts.map((runs, at) => runs.filter((run) => run > (members[at]?.mark ?? 0)));
-  const charsOf = (all: readonly number[][]): number => all.flat().reduce((sum, run) => sum + chars[run], 0);
-  // A profile may be before the date. Where more text is before than after it, dates are signatures, and comments follow.
-  const isSigned = charsOf(texts) > 2 * charsOf(after);
   const votes = new Map<string, number>();
   const heaviest = members.map((member, at) => {
-    const runs = isSigned || after[at]?.length === 0 ? texts[at] : after[at];
-    const { node, chars } = descend(context, member.node, runs ?? []);
+    const { node, chars } = descend(context, member, own[at] ?? []);
     if (chars > 0) {
       const key = bodyKey(context, member.node, node);
       votes.set(key, (votes.get(key) ?? 0) + chars);
@@ -36,20 +29,23 @@ export function findBodies(context: PostContext, members: readonly Member[]): Dr
   const [winner] = [...votes].sort((a, b) => b[1] - a[1])[0] ?? [];
   return members.flatMap((member, at) => {
     const { node, chars } = heaviest[at] as { node: number; chars: number };
-    const runs = (isSigned ? texts : own)[at] ?? [];
-    const same = winner === undefined ? undefined : findOwn(context, member.node, runs, winner);
+    const same = winner === undefined ? undefined : findOwn(context, member.node, own[at] ?? [], winner);
     const body = same ?? (chars > 0 ? node : undefined);
     return body === undefined ? [] : [{ ...member, body }];
   });
 }
 
-/** The innermost element that still has almost all of the texts of a post. */
+/** The innermost element that still has almost all text of an element: that after its date, or else that before it. */
 function descend(
   context: PostContext,
-  from: number,
-  texts: readonly number[],
+  { node: from, mark }: Member,
+  runs: readonly number[],
 ): { readonly node: number; readonly chars: number } {
   const { table } = context;
+  const all = runs.filter((run) => context.marks.isText[run] === 1);
+  // A profile may be before the date.
+  const after = all.filter((run) => run > mark);
+  const texts = after.length > 0 ? after : all;
   const total = texts.reduce((sum, run) => sum + table.runs.chars[run], 0);
   let node = from;
   for (let level = 0; level < maxLevels; level++) {
@@ -157,7 +153,7 @@ export function findNamesBefore(context: PostContext, drafts: readonly Draft[]):
   for (const { node, body, mark } of drafts) {
     const before = mark - 1;
     const text = table.runNodes[before] ?? 0;
-    if (text <= node || (context.holds(body, text) && !context.holds(body, table.runNodes[mark]))) continue;
+    if (text <= node || context.holds(body, text)) continue;
     const element = table.nodes[table.parent[text]] as Element;
     const name = nameBefore(textOfRun(table, before));
     if (name !== "" && !context.holds(table.parent[text], body)) named.set(mark, { element, name });

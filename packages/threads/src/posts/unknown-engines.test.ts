@@ -28,8 +28,6 @@ const expected: Readonly<Record<string, readonly string[]>> = {
     "post Ebbe 2021-04-22",
   ],
   "repeated-date-last": ["post Maren 2021-04-20", "post Tjark 2021-04-20", "post Oda 2021-04-21"],
-  // Two paragraphs without an element of their own, the name and the date below them, and comments below that.
-  "repeated-comments-below": ["post Maren 2021-04-20", "post Tjark 2021-04-20", "post Oda 2021-04-21"],
   "repeated-names": ["post Maren 2021-04-20", "post Tjark 2021-04-20", "post Oda 2021-04-21"],
   "repeated-votes": ["post Maren 2021-04-20 5", "post Tjark 2021-04-20 1200", "post Oda 2021-04-21 -3"],
   "repeated-comments": ["post Maren 2021-04-20", "post Tjark 2021-04-20", "post Oda 2021-04-21"],
@@ -57,13 +55,6 @@ test.each(["teasers", "changelog", "topics", "jobs", "faq"])("a page of %s is no
 
 const textOf = (element: FoundPost["body"]): string =>
   element.children.map((child) => ("data" in child ? child.data : textOf(child as FoundPost["body"]))).join("");
-
-test("where dates are below the texts, a post is what is above them, with the comments below", () => {
-  const [first] = read("repeated-comments-below");
-  const text = textOf(first?.body as FoundPost["body"]);
-  expect(text).toMatch(/^The pump in our cellar hums/);
-  expect(text).toContain("Which make is the pump, and how old?");
-});
 
 test("a post is the text of its author, without profile, date and signature", () => {
   const [first] = read("repeated-profiles");
