@@ -246,7 +246,10 @@ describe("trouble with the output", () => {
       input: articlePage(),
       cwd: temporaryFolder(),
     });
-    expect({ code, stderr }).toEqual({ code: 4, stderr: "decant: absent/out.md: no such file or folder; mkdir -p 'absent'\n" });
+    expect({ code, stderr }).toEqual({
+      code: 4,
+      stderr: "decant: absent/out.md: no such file or folder; mkdir -p 'absent'\n",
+    });
   });
 
   test("a folder in the file's place", async () => {

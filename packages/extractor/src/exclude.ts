@@ -29,7 +29,10 @@ export interface Remaining {
 export type Exclude = (first: Chosen, choose: (view: PageView) => Chosen) => Remaining;
 
 /** Blocks all of whose text lies in the spans of decisions. */
-export function excludedBlocks({ table, blocks }: PageView, decisions: readonly Decision[] = []): Map<number, Decision> {
+export function excludedBlocks(
+  { table, blocks }: PageView,
+  decisions: readonly Decision[] = [],
+): Map<number, Decision> {
   if (decisions.length === 0) return new Map();
   const { runs } = table;
   const sorted = decisions.filter(({ fate }) => fate === "dropped").sort((a, b) => a.start - b.start);

@@ -274,7 +274,8 @@ export const diagnosticCodes = {
     cure: "Raise `maxNodes`, if the process has the memory.",
   },
   "dom/self-closed": {
-    cause: "A page that declares itself XHTML has elements such as `<script/>` or `<iframe/>`; as HTML, each would take the text after it.",
+    cause:
+      "A page that declares itself XHTML has elements such as `<script/>` or `<iframe/>`; as HTML, each would take the text after it.",
     cure: "Nothing: they end where the page ends them.",
   },
   "dom/stopped": {
