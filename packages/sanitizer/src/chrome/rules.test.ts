@@ -55,6 +55,7 @@ const cases: Readonly<Record<string, { readonly dropped: readonly string[]; read
     dropped: ["<h2>a <span><a href='#top' title=CHROME>↑</a></span></h2>", "<p>a</p><p><a href='#top' title=CHROME>Back to top</a></p>", "<p><a href='#header' title=CHROME><img alt=top src=up.gif></a></p>", "<p><a href='#' title=CHROME>↑</a></p>"],
     kept: ["<h2><a href='#top'>Top</a></h2>", "<p><a href='#summit'>The top of the hill</a></p>", "<p><a href='/top'>Top</a></p>", "<p><a href='#map'><img alt='Map of the top' src=a.png></a></p>"],
   },
+  "image-map": { dropped: ["<p><img src=CHROME.gif usemap='#m'></p><p>a</p>"], kept: ["<p><img src=a.gif usemap='#m' alt='Plan of the harbour'></p>", "<p><img src=a.gif></p>"] },
   "decorative-image": {
     dropped: ["<ul><li><img alt='' src=down.gif class=CHROME> Usage</ul>", "<p><img alt='' src=a.png width=16 height=16 class=CHROME> Usage</p>"],
     kept: ["<p><img alt='' src=photo.jpg> A caption</p>", "<p><img alt='' src=chart.svg></p>", "<p><img src=down.gif> Usage</p>"],
