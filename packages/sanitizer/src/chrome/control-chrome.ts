@@ -58,6 +58,11 @@ export const controlChrome: readonly DropRule[] = [
     match: { tags: ["img"], when: isBesideText },
   },
   {
+    id: "image-map",
+    reason: "A picture without a description whose areas are links: a menu, a masthead, a banner.",
+    match: { tags: ["img"], attributes: { usemap: true }, when: ({ attribs }) => (attribs.alt ?? "").trim() === "" },
+  },
+  {
     id: "link-button",
     reason: "A link that looks like a button and leads nowhere: a control.",
     match: { tags: ["a"], classes: ["button", "btn"], maxText: 40, when: leadsNowhere },

@@ -59,6 +59,7 @@ const cases: Readonly<Record<string, { readonly dropped: readonly string[]; read
     dropped: ["<p><a class='toggle comments_count' title=CHROME>0</a>The bridge is closed.</p>"],
     kept: ["<p><a class=comments_count href='#c'>Three letters</a> came.</p>", "<p><a href='#c'>3</a> boats</p>"],
   },
+  "image-map": { dropped: ["<p><img src=CHROME.gif usemap='#m'></p><p>a</p>"], kept: ["<p><img src=a.gif usemap='#m' alt='Plan of the harbour'></p>", "<p><img src=a.gif></p>"] },
   "decorative-image": {
     dropped: ["<ul><li><img alt='' src=down.gif class=CHROME> Usage</ul>", "<p><img alt='' src=a.png width=16 height=16 class=CHROME> Usage</p>"],
     kept: ["<p><img alt='' src=photo.jpg> A caption</p>", "<p><img alt='' src=chart.svg></p>", "<p><img src=down.gif> Usage</p>"],
