@@ -23,6 +23,8 @@ export interface PageStructure {
   /** Rule that names each block as chrome, 0 for none. */
   readonly names: Uint8Array;
   readonly evidence: Evidence;
+  /** Title that metadata gives, on one line. */
+  readonly title: string;
 }
 
 /** Elements by tag; `described` ones have a role, ARIA or microdata attribute. */
@@ -44,6 +46,7 @@ export function readStructure(
   blocks: Blocks,
   names: Uint8Array = new Uint8Array(blocks.count),
   evidence: Evidence = readEvidence(table),
+  title = "",
 ): PageStructure {
   const sections = [...sectionsOf(table, blocks)];
   const nearest = nearestOnce(table);
@@ -56,6 +59,7 @@ export function readStructure(
     dataTables: lazily(() => nearestDataTable({ table, nearest })),
     names,
     evidence,
+    title,
     lines: Array.from({ length: blocks.count }, (_, from) => ({ from, to: from + 1 })),
     lineOf: remember(blocks, (block) => blockText(table, blocks, block).replace(spaces, " ").trim()),
   };

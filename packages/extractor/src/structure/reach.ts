@@ -25,13 +25,15 @@ function isOneContent(pageType: PageType): boolean {
 const openingTypes: ReadonlySet<PageType> = new Set(["article", "collection", "listing", "service"]);
 
 const linkList = ruleNumber("link-list");
-/** Themes name a standfirst as a teaser. */
-const related = ruleNumber("related");
+/** Names of text between a title and its content: themes name a standfirst as a teaser; lost text may be links, with buttons to share. */
+const standfirstNames: ReadonlySet<number> = new Set([0, ruleNumber("related")]);
+const lostNames: ReadonlySet<number> = new Set([...standfirstNames, linkList, ruleNumber("share")]);
 /** Elements that cost nothing, as tables with data do: their words score low for being short. */
 const wholeTags = tagSet(["figure", "figcaption", "caption", "pre", "dl"]);
 const figureTags = tagSet(["figure", "figcaption", "caption"]);
 const mainTags = tagSet(["main", "article"]);
 const LI = knownTag("li");
+const BODY = knownTag("body");
 
 /**
  * Keep what lies between kept blocks, right before them, and after them over siblings of the content's own kind.
@@ -77,7 +79,7 @@ export function reach(page: PageStructure): (draft: Draft) => void {
       return true;
     };
     keepFiguresBefore(page, keep);
-    if (openingTypes.has(pageType)) keepSubtitle(page, keep);
+    if (openingTypes.has(pageType)) keepSubtitle(page, keep, pageType);
     const { from, to } = regionOf(page, content, keep, pageType);
     let last = -1;
     for (let block = from; block < to; block++) {
@@ -208,8 +210,6 @@ const partTags = tagSet([
 /** Share of links from which an element after the content leads elsewhere, and nodes of it that are looked at. Guesses. */
 const maxEndLinks = 0.2;
 const maxPartNodes = 64;
-/** Beside bare text, a list with this share of links is navigation. A guess. */
-const maxLinksBeside = 0.5;
 
 /**
  * Whether an element of another kind belongs to the text before it: it is under a heading and nothing names it, or it has few links and
@@ -248,7 +248,8 @@ function* piecesAfter(
   const holders = new Set<number>();
   for (let block = 0; block <= last; block++) {
     if (keep[block] === 0) continue;
-    holders.add(blocks.container[block]);
+    // What is in no box of its own may be a footer.
+    if (tag[blocks.container[block]] !== BODY) holders.add(blocks.container[block]);
     for (let up = blocks.container[block]; up > 0 && isAround[up] === 0; up = parent[up]) {
       isAround[up] = 1;
       kinds.add(kindOf(up));
@@ -259,9 +260,11 @@ function* piecesAfter(
       const piece = blocksIn(page, next);
       if (piece.from === piece.to) continue;
       const isText =
-        holders.has(blocks.container[piece.from]) && sumOfBlock(table.words, blocks, piece.from) >= minStandfirst;
+        holders.has(blocks.container[piece.from]) &&
+        sumOfBlock(table.words, blocks, piece.from) >= minStandfirst &&
+        linkShare(table, blocks, piece.from) < maxEndLinks;
       const isBesideText = holders.has(parent[next]);
-      if (!isText && isBesideText && isLinked(table, next, maxLinksBeside)) return;
+      if (!isText && isBesideText && isLinked(table, next, maxEndLinks)) return;
       const isPlain = (isBesideText || plainTags[tag[next]] === 1) && classValues[classIds[next]] === "";
       const isUnderHeading = headingTags[tag[blocks.container[piece.from - 1]]] === 1;
       const isOfKind = isPlain || isText || kinds.has(kindOf(next)) || belongs(next, piece);
@@ -281,33 +284,43 @@ const maxBlocksBetween = 8;
 const dateLine =
   /(?:\d:\d\d|\b\d{1,2}[.,/ -]{1,2}(?:\p{L}{3,12}[., ]{1,2})?(?:19|20)\d\d|(?:19|20)\d\d[./年-]\d{1,2}(?!\d))(?:.{0,200}[^.!?…。！？"”»’)\s])?$/u;
 
-/** Keep the subtitle or standfirst: a heading or sentence without links after the first heading, also where dates and names are between. */
-function keepSubtitle({ table, blocks, elements, names, lineOf }: PageStructure, keep: Uint8Array): void {
+/**
+ * Keep the subtitle or standfirst: a heading or sentence without links after the first heading, also where dates and names are between.
+ * If nothing of an article up to the next heading is kept, all of its sentences stay: a post of a few links beside a long box about its author.
+ */
+function keepSubtitle(page: PageStructure, keep: Uint8Array, pageType: PageType): void {
+  const { table, blocks, elements, names, title, lineOf } = page;
   const first = keep.indexOf(1);
-  const h1 = elements.headings.findLast((node) => table.tag[node] === H1 && blocks.before[node] <= first);
+  const isHeading = (block: number): boolean => headingTags[table.tag[blocks.container[block]]] === 1;
   // The heading of a site links to its first page.
-  if (h1 === undefined || isLinked(table, h1, 1)) return;
-  const from = blocks.before[table.end[h1]];
+  const heading =
+    elements.headings.findLast(
+      (node) => table.tag[node] === H1 && blocks.before[node] <= first && !isLinked(table, node, 1),
+    ) ?? elements.headings.find((node) => blocks.before[node] <= first && lineOf(blocks.before[node]) === title);
+  if (heading === undefined) return;
+  const from = blocks.before[table.end[heading]];
+  const next = keep.indexOf(1, from);
+  const isLost = pageType === "article" && next > from && isHeading(next);
   for (let block = from; block <= from + maxBlocksBetween; block++) {
-    const container = blocks.container[block];
-    if (keep[block] === 1 && headingTags[table.tag[container]] !== 1) return;
+    if (keep[block] === 1 && (isLost || !isHeading(block))) return;
     // A name that the heading has as well is of the box around both.
-    if (names[block] !== 0 && names[block] !== names[from - 1] && names[block] !== related) continue;
-    if (linkShare(table, blocks, block) > 0) continue;
+    if (names[block] !== names[from - 1] && !(isLost ? lostNames : standfirstNames).has(names[block])) continue;
+    if (!isLost && linkShare(table, blocks, block) > 0) continue;
+    const container = blocks.container[block];
     // Scores know pictures with captions inside the text, not above it.
     if (figureTags[table.tag[container]] === 1) keep[block] = 1;
     const words = sumOfBlock(table.words, blocks, block);
-    const isHeading = block === from && words >= minSubtitle && headingTags[table.tag[container]] === 1;
+    const isSubtitle = block === from && words >= minSubtitle && isHeading(block);
     const isSentence =
       words >= minStandfirst &&
       table.tag[container] !== LI &&
       !isCaptioned(table, container) &&
       !dateLine.test(lineOf(block));
-    if (!isHeading && !isSentence) continue;
+    if (!isSubtitle && !isSentence) continue;
     // What begins with the name before it is about the author.
     const name = block > from ? lineOf(block - 1) : "";
     if (name === "" || !lineOf(block).startsWith(name)) keep[block] = 1;
-    if (isSentence && !isHeading) return;
+    if (isSentence && !isSubtitle && !isLost) return;
   }
 }
 

@@ -67,7 +67,7 @@ function outcome({ html, pageType }: Case, rules: typeof smoothingRules): string
   const draft = draftOf(page, pageType, scores);
   const before = draft.keep.slice();
   const chromeNames = nameChrome({ ...page, evidence: readEvidence(page.table) });
-  createSmoother({ ...draft, chromeNames }, rules)(draft);
+  createSmoother({ ...draft, chromeNames, hints: { title: "clock" } }, rules)(draft);
   return texts.map((text, block) => (["-", "", "+"][draft.keep[block]! - before[block]! + 1] as string) + text);
 }
 

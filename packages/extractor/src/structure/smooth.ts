@@ -1,6 +1,7 @@
 import type { PageType } from "@decant/page";
 import { type PageStructure, readStructure } from "../blocks/page-structure.ts";
 import { type DecisionRuleId, ruleNumber } from "../decision-rules.ts";
+import type { PageHints } from "../features/feature-input.ts";
 import type { Evidence } from "../features/names.ts";
 import { keepFacts, keepFootnotes, keepSubpages, keepTitle } from "./companions.ts";
 import type { Draft } from "./draft.ts";
@@ -70,6 +71,7 @@ interface SmoothedPage extends Pick<Draft, "table" | "blocks" | "pageType"> {
   readonly chromeNames?: Uint8Array;
   /** @default read from the page */
   readonly evidence?: Evidence;
+  readonly hints?: PageHints;
   /** Ids of rules that are switched off. @default none */
   readonly without?: ReadonlySet<string>;
 }
@@ -79,10 +81,10 @@ interface SmoothedPage extends Pick<Draft, "table" | "blocks" | "pageType"> {
  * changed each block last, 0 for none.
  */
 export function createSmoother(
-  { table, blocks, pageType, chromeNames, evidence, without }: SmoothedPage,
+  { table, blocks, pageType, chromeNames, evidence, hints, without }: SmoothedPage,
   rules: readonly SmoothingRule[] = smoothingRules,
 ): (draft: Draft) => Uint8Array {
-  const page = readStructure(table, blocks, chromeNames, evidence);
+  const page = readStructure(table, blocks, chromeNames, evidence, hints?.title);
   const prepared = rules
     .filter(({ id, on }) => (on?.has(pageType) ?? true) && without?.has(id) !== true)
     .map(({ id, prepare }) => ({ rule: ruleNumber(id), apply: prepare(page) }));
