@@ -32,7 +32,7 @@ const fields: readonly {
  * Added to the log-odds of having no value. The fit weighs a false value as much as a missing one; these move both rates to
  * where users want them: a false author or date on less than one in ten pages that have none (measured by host, cross-validated).
  */
-const noneShift: Readonly<Record<keyof MetadataWeights, number>> = { title: 0, authors: -0.3, dates: -0.85 };
+const noneShift: Readonly<Record<keyof MetadataWeights, number>> = { title: 0, authors: -0.3, dates: -0.75 };
 
 /** Marks a value that the page declares beyond doubt. It decides that there is one, and bears on no choice among several. */
 const certain = "own:certain";

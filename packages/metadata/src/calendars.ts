@@ -87,7 +87,7 @@ export interface DateParts {
   readonly year: number;
   readonly month?: number;
   readonly day?: number;
-  readonly isMonthFirst?: boolean;
+  readonly isNumeric?: boolean;
 }
 
 /** A date notation; `read` refuses a match with `undefined`. */

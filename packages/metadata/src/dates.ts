@@ -6,8 +6,6 @@ export interface FoundDate {
   /** Offsets in the text that was searched. */
   readonly start: number;
   readonly end: number;
-  /** Whether a numeric date without leading year was read month first. */
-  readonly isMonthFirst?: boolean;
   /** The same date with day and month swapped, where both are valid. */
   readonly exchanged?: string;
 }
@@ -126,15 +124,9 @@ export function findDate(text: string, language?: string): FoundDate | undefined
   const clock = best.parts.day === undefined ? undefined : readTime(folded.slice(best.end));
   const ending = clock?.iso ?? "";
   const found = { iso: format(best.parts) + ending, start: best.start, end: best.end + (clock?.length ?? 0) };
-  const { isMonthFirst } = best.parts;
-  if (isMonthFirst === undefined) return found;
-  const { year: y, month, day: d } = best.parts;
-  const isOpen = d !== undefined && d <= 12 && d !== month;
-  return {
-    ...found,
-    isMonthFirst,
-    ...(isOpen && { exchanged: format({ year: y, month: d, day: month ?? d }) + ending }),
-  };
+  const { year: y, month, day: d, isNumeric } = best.parts;
+  if (!isNumeric || d === undefined || d > 12 || d === month) return found;
+  return { ...found, exchanged: format({ year: y, month: d, day: month ?? d }) + ending };
 }
 
 const maxPhraseLength = 400;
@@ -216,7 +208,7 @@ function dayAndMonth(
   const [first, second] = [Number(a), Number(b)];
   const american = second > 12 || (first <= 12 && mark === "/" && monthFirst.test(language ?? ""));
   const [month, dayOfMonth] = american ? [first, second] : [second, first];
-  return { year: Number(y), month, day: dayOfMonth, isMonthFirst: american };
+  return { year: Number(y), month, day: dayOfMonth, isNumeric: true };
 }
 
 const monthLengths = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31] as const;

@@ -60,7 +60,7 @@ describe("what a page declares is taken, whatever its address", () => {
         "@graph": [
           { "@type": "Article", headline: title, datePublished: day, author: { "@id": "#ida" } },
           { "@type": "WebPage", name: title, datePublished: day },
-          { "@type": "Person", "@id": "#ida", givenName: "Ida", familyName: "Holm" },
+          { "@type": "Person", "@id": "#ida", name: "Ida Holm" },
         ],
       }),
     ],

@@ -176,7 +176,7 @@ function isPlausible(name: string): boolean {
 
 /** Words of links and buttons that are not names. */
 const notName =
-  /^(?:from|via|view|see|meet (?:our|the)|about|sign|log|request|learn|explore|latest|related) |(?<!\p{L})(?:log ?in|sign (?:in|up)|menu|cancel|newsletter|settings|rights reserved|rechte vorbehalten|faculty|demo|privacy|cookies?|subscribe|(?:read|learn|show) more|categor(?:y|ies)|trending)(?!\p{L})/iu;
+  /^(?:from|via|view|see|start your|full bio|meet (?:our|the)|about|sign|log|request|learn|explore|latest|related) |(?<!\p{L})(?:log ?in|sign (?:in|up)|menu|cancel|newsletter|settings|rights reserved|rechte vorbehalten|faculty|demo|privacy|cookies?|subscribe|(?:read|learn|show) more|categor(?:y|ies)|trending)(?!\p{L})/iu;
 
 const capital = /^[\p{Lu}\p{Lo}]/u;
 const particle =

@@ -1,7 +1,7 @@
 import { FeatureList } from "./candidates.ts";
 import { isName } from "./names.ts";
 import { latinLetter, PageAddress } from "./page-address.ts";
-import { type Clues, first, isInChrome, isProductPage, type PageClues, thingFamilies } from "./page-clues.ts";
+import { first, isInChrome, isProductPage, type PageClues, thingFamilies } from "./page-clues.ts";
 import { wordsOf } from "./text.ts";
 
 /** Kinds of pages by segments of their addresses. */
@@ -69,28 +69,10 @@ export function pageTraits(page: PageClues): FeatureList {
     text: Math.log1p(Math.max(shortText, clues.place)) / 5,
     english: clues.language?.toLowerCase().startsWith("en") ?? false,
   });
-  traits.addPresent(headingTraits(clues));
   addPathTraits(traits, new PageAddress(stated ?? "").path);
   const classes = clues.rootClasses.slice(0, maxRootClasses);
   if (classes !== "") for (const [feature, pattern] of rootKinds) if (pattern.test(classes)) traits.add(feature, 1);
   return traits;
-}
-
-function headingTraits({ headings }: Clues): Record<string, number | boolean> {
-  let [all, linked, deep, first] = [0, 0, 0, 0];
-  for (const heading of headings) {
-    if (isInChrome(heading)) continue;
-    all++;
-    if (heading.linked) linked++;
-    if (heading.level > 2) deep++;
-    if (heading.level === 1) first++;
-  }
-  return {
-    headings: Math.log1p(all),
-    "headings:linked": Math.log1p(linked),
-    "headings:h1": first === 1,
-    "headings:deep": Math.log1p(deep),
-  };
 }
 
 function count<T>(all: readonly T[], isCounted: (one: T) => boolean): number {

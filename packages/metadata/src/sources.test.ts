@@ -7,11 +7,6 @@ const jsonLd = (data: unknown) => `<script type="application/ld+json">${JSON.str
 const article = { "@type": "NewsArticle", headline: "Tides of May" };
 
 describe("JSON-LD", () => {
-  test("a person told by the parts of the name", () => {
-    const author = ["Jane Doe", { "@type": "Person", givenName: "John", familyName: "Roe" }];
-    expect(read(jsonLd({ ...article, author })).authors).toEqual(["Jane Doe", "John Roe"]);
-  });
-
   test("a language told by its code beside its name", () => {
     const inLanguage = { "@type": "Language", name: "English", alternateName: "en" };
     expect(read(jsonLd({ ...article, inLanguage })).language).toBe("en");

@@ -120,20 +120,11 @@ function nameOf(thing: Thing): string[] {
   if (names.length > 1) return names.filter((name) => typeof name === "string");
   // A language's other name is its code.
   const first = thing.types.includes("Language") ? "alternateName" : "name";
-  for (const property of [first, "name", "fullName", "alternateName", "url", "contentUrl"]) {
-    const value = property === "fullName" ? fullName(thing) : thing.properties.get(property)?.[0];
+  for (const property of [first, "name", "alternateName", "url", "contentUrl"]) {
+    const value = thing.properties.get(property)?.[0];
     if (typeof value === "string") return [value];
   }
   return thing.id === undefined ? [] : [thing.id];
-}
-
-/** A person's name from its parts. */
-function fullName({ properties }: Thing): string | undefined {
-  const parts = ["givenName", "familyName"].flatMap((property) => {
-    const value = properties.get(property)?.[0];
-    return typeof value === "string" ? [value] : [];
-  });
-  return parts.length === 0 ? undefined : parts.join(" ");
 }
 
 /** Types of a page's owner or frame, which say nothing about the page's kind. */

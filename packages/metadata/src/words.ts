@@ -218,22 +218,20 @@ export function withoutLabelAtEnd(text: string): string {
 const otherDateLead =
   /(?:^|[\s(])(?:by|until|till|before|after|since|from|through|thru|between|ends?|ending|expires?|starts?|starting|begins?|beginning|bis|ab|(?<!(?:mitteilung|meldung|artikel|beitrag|nachricht|bericht)\s)vom|seit|jusqu'au|depuis|hasta|desde|fino al|dal|tot|vanaf)(?:\s(?:on|am|zum|le))?[\s:]*$/iu;
 
-/** Marks of birth, death and rights, and the name of a law: "Gesetz vom", "Directive 95/46/EC of", "Loi n° 78-17 du". */
+/** Marks of birth, death and rights. */
 const signLead = /(?:[*†✝©℗]|\(c\))\s*(?:copyright\s*)?$/i;
-const lawLead =
-  /(?<!\p{L})(?:act|law|directive|regulation|decree|treaty|judg(?:e)?ment|ruling|gesetz\p{L}*|\p{L}*gesetz(?:es|buch)?|verordnung|richtlinie|urteil|beschluss|loi|décret|arrêté|ordonnance|ley|decreto|reglamento|legge|lei|portaria|regulamento|wet|besluit|lag|lov|ustaw\p{L}+|rozporządzeni\p{L}+|закон\p{L}*|указ\p{L}*|постановлени\p{L}+)(?!\p{L})(?:[^|·•]{0,50}(?<!\p{L})(?:of|vom|du|de|del|della|di|da|do|van|av|af|dnia|от|dated)| legislativo)\s*$/iu;
 /** 平成15年5月30日法律第57号 */
 const lawAfter = /^\s?(?:法律|政令|省令|条例|告示|法令|起?施行|起?生效|in kraft\b)/i;
 
 /**
- * Whether the words around a date mark it as the date of something else: "Book by", "valid until", "† ", "Gesetz vom".
+ * Whether the words around a date mark it as the date of something else: "Book by", "valid until", "† ".
  *
  * @param rest The text after the date.
  */
 export function isOtherDate(lead: string, rest: string): boolean {
   if (lawAfter.test(rest)) return true;
   const end = lead.slice(-maxLabelLength);
-  return end !== "" && (otherDateLead.test(end) || signLead.test(end) || lawLead.test(end));
+  return end !== "" && (otherDateLead.test(end) || signLead.test(end));
 }
 
 /**
@@ -257,8 +255,3 @@ export function isOthersHeading(heading: string): boolean {
 
 const weekday =
   /(?:^|\s)(?:monday|tuesday|wednesday|thursday|friday|saturday|sunday|(?:mon|diens|donners|frei|sams|sonn)tag|mittwoch|lundi|mardi|mercredi|jeudi|vendredi|samedi|dimanche|lunes|martes|miércoles|jueves|viernes|sábado|domingo)[\s,.]*$/iu;
-
-/** Whether a text ends with the name of a day of the week. */
-export function isWeekday(text: string): boolean {
-  return text !== "" && weekday.test(text.slice(-20));
-}

@@ -109,8 +109,8 @@ export function withAllAuthors(ranked: readonly OpenCandidate[]): readonly OpenC
   const first = cited?.value.toLowerCase().split("\n") ?? names;
   if (cited !== undefined && !names.some((name) => first.includes(name)))
     return [cited, ...ranked.filter((candidate) => candidate !== cited)];
-  // Only machines are told of the site or a desk, and a byline names a person.
-  if ((best.features.has("site") || best.features.has("organization")) && !best.features.has("place:near")) {
+  // The site or a desk that no words introduce, where a byline names a person.
+  if ((best.features.has("site") || best.features.has("organization")) && !best.features.has("byline:introduced")) {
     const person = ranked.find(
       ({ value, features }) => features.has("class:near") && isFullName(value) && !features.has("site"),
     );
@@ -280,17 +280,22 @@ function fromDatelines(
     if (place === "chrome" || place === "card") return [];
     const date = dateIn(clue.text);
     if (date === undefined || date.iso.length < 10) return [];
-    if (date.start === 0) return [];
+    // "Published on 5 March 2024 by Jane Doe"
+    const after = clue.text.slice(date.end).replace(leadingMarks, "");
+    const isAfter = stripByline(after, clues.language).strength !== "none" && isNames(namesIn(after));
     const [name, ...others] = namesIn(clue.text);
-    const isDateline =
-      name?.includes(" ") === true && others.length === 0 && clue.text.startsWith(name) && isName(name);
-    if (!isDateline) return [];
+    const isBefore =
+      date.start > 0 && others.length === 0 && isFullName(name ?? "") && clue.text.startsWith(name ?? "");
+    if (!isAfter && !isBefore) return [];
     const features = new FeatureList(["byline:dateline", `place:${place}`, `dateline:${place}`]);
-    return [{ value: name, source: "byline:dateline", features }];
+    if (!isAfter) return [{ value: name as string, source: "byline:dateline", features }];
+    features.add("byline:introduced", 1);
+    return [{ value: after, source: "byline:words", features }];
   });
 }
 
 const maxDatelineLength = 100;
+const leadingMarks = /^[\s,;|·•–—-]+/;
 
 /** Form of the names: people, accounts, the site. */
 function shapeOf(value: string, key: string, site: SiteNames): Record<string, boolean> {

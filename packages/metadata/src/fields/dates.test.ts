@@ -24,13 +24,6 @@ test("a date in figures that may be read in two ways is the one that the page de
   expect(datesOf(`<html lang=en>${declared}${shown}`)[0]).toBe("2023-10-03T08:00:00Z");
 });
 
-test("or it is in the order of the page's other dates", () => {
-  const card = '<h3><a href="/x">Other tides</a></h3><p class="date">11.24.2025</p>';
-  const page = `<html lang=en><h1>Tides of May</h1><p class="date">09.10.2024</p>${text}`;
-  expect(datesOf(page)[0]).toBe("2024-10-09");
-  expect(datesOf(`${page}${card.repeat(3)}`)[0]).toBe("2024-09-10");
-});
-
 test.each([
   ...["Book by", "valid until", "Ends", "gültig bis", "Offer starts", "From"],
   // A law, a reporting period, a meeting; a sentence; a label that no list has.

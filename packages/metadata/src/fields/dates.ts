@@ -16,7 +16,7 @@ import {
 import { collectionType } from "../page-traits.ts";
 import type { Places } from "../place.ts";
 import { isAboutEvent, isDated, isEmbeddable } from "../things.ts";
-import { DateLabel, dateLabelsOf, isMention, isOtherDate, isOthersHeading, isWeekday, labelsAtEnd } from "../words.ts";
+import { DateLabel, dateLabelsOf, isMention, isOtherDate, isOthersHeading, labelsAtEnd } from "../words.ts";
 
 /** `meta` names that hold the date of publication, best first. */
 // biome-ignore format: a table of words
@@ -96,7 +96,6 @@ export function dateCandidates(
   );
   const changes = mergeCandidates([...changedInThings, ...visible.filter(isChange), ...changedInMeta], dayOf);
   describe(publications, changes, address);
-  describe(changes, publications, address);
   // A front page gathers texts of several times.
   if (page.address.isFront) return publications.filter(isCertain);
   return [...publications, ...changes.map((candidate) => ({ ...candidate, isModified: true }))];
@@ -110,7 +109,7 @@ export function isCertain({ features }: OpenCandidate): boolean {
   return features.has(certain);
 }
 
-/** Marks a date of change; its other features have names of their own, see `nameOfChange`. */
+/** Marks a date of change, which is described by its place alone; these features have names of their own, see `nameOfChange`. */
 const change = "own:changed";
 
 const dayOf = (iso: string): string => iso.slice(0, 10);
@@ -143,9 +142,10 @@ function precisionOf(iso: string): "time" | "coarse" | undefined {
 function metaCandidates(page: PageClues, keys: readonly string[], facts: readonly string[]): PlacedCandidate[] {
   const isOfMany = isCollection(page) || isProductPage(page);
   return fromMeta(page.clues, keys).map(({ value, source }) => {
-    const features = new FeatureList([...facts, "source:meta", source]);
+    if (facts.length > 0) return { value, source, features: new FeatureList(facts) };
+    const features = new FeatureList(["source:meta", source]);
     if (!specificMeta.has(source)) features.add("meta:other", 1);
-    if (facts.length === 0 && !isOfMany && !vagueMeta.has(source.slice("meta:".length))) features.add(certain, 1);
+    if (!isOfMany && !vagueMeta.has(source.slice("meta:".length))) features.add(certain, 1);
     return { value, source, features };
   });
 }
@@ -160,18 +160,15 @@ function thingCandidates(
   return page.mains[family].flatMap(({ thing, rank }, index) => {
     const isOther = places.isTitledOtherwise(thing);
     if (isEmbeddable(thing) && (isOther || isProductPage(page))) return [];
-    const isCertain = facts.length === 0 && !isCollection(page) && isDated(thing) && (index === 0 || !isOther);
+    const isCertain = !isCollection(page) && isDated(thing) && (index === 0 || !isOther);
     return properties.flatMap((property) =>
       readTexts(thing, property).map((value) => {
-        const features = new FeatureList([
-          ...facts,
-          `source:${family}`,
-          `property:${property}`,
-          `thing:${rank}`,
-          `type:${thing.types[0] ?? ""}`,
-        ]);
+        const source = `${family}:${property}`;
+        if (facts.length > 0) return { value, source, features: new FeatureList(facts) };
+        const type = thing.types[0] ?? "";
+        const features = new FeatureList([`source:${family}`, `property:${property}`, `thing:${rank}`, `type:${type}`]);
         features.addPresent({ "thing:first": index === 0, "thing:other": isOther, [certain]: isCertain });
-        return { value, source: `${family}:${property}`, features };
+        return { value, source, features };
       }),
     );
   });
@@ -210,7 +207,6 @@ function visibleDates(
   const own = clues.dates.filter((clue) => !isOfOthers(clue)).flatMap((clue) => withChange(clue, readers));
   const readings = own.flatMap((clue) => readVisible(clue, readers, namesIn) ?? []);
   const isEvent = readings.length > 0 && isAboutEvent([...page.things["json-ld"], ...page.things.microdata]);
-  const isMonthFirst = orderOf(readings);
   return readings.flatMap((reading): PlacedCandidate[] => {
     const { clue, share, lead } = reading;
     const label = dateLabelsOf(clue.text) | labelsAtEnd(lead) | reading.labelAfter;
@@ -220,26 +216,20 @@ function visibleDates(
     if (clue.kind === "plain" && labels === 0 && isMention(lead) && !isDateline(clue.text, namesIn)) return [];
     const place = places.of(clue);
     if (place === "card" && areCards) return [];
-    const iso = inOrder(reading, isMonthFirst, declared.all);
-    const isBeside = isBesideAny(clue, clues.bylines);
+    const iso = inOrder(reading, declared.all);
     const isChange = isModified(clue, label, labelBefore) || isDeclaredChange(dayOf(iso), declared);
     const isLabelled = (labels & DateLabel.PUBLISHED) !== 0;
     if (isEvent && !isLabelled && !declared.all.has(dayOf(iso))) return [];
     const kind = clue.kind === "plain" && isLabelled ? "label" : clue.kind;
-    const facts = [`kind:${kind}`, `place:${place}`, `${kind}:${place}`];
-    const features = new FeatureList(isChange ? [change, ...facts] : facts);
+    const fact = `${kind}:${place}`;
+    const features = new FeatureList(isChange ? [change, fact] : [`kind:${kind}`, `place:${place}`, fact]);
     features.addPresent({
       "visible:first": !seen.has(place),
       "visible:published": clue.published,
-      "visible:machine": reading.isMachine,
       "visible:bare": share >= bareShare,
-      "visible:long": clue.text.length > maxShortLength,
-      "visible:late": clue.place / Math.max(1, clues.place),
-      "visible:byline": isBeside,
-      "visible:dateline": isBeside && place === "near" && share >= bareShare,
+      "visible:byline": isBesideAny(clue, clues.bylines),
       "visible:before": places.isBefore(clue),
       "visible:near": Math.max(0, 1 - places.distance(clue) / nearReach),
-      "visible:weekday": isWeekday(lead) || isWeekday(clue.before),
       "visible:prose": reading.goesOn,
       "visible:titled": places.isUnderTitle(clue),
     });
@@ -250,9 +240,8 @@ function visibleDates(
   });
 }
 
-/** Distance from the title, in characters, at which nearness is 0; length of a text that is more than a dateline (guesses). */
+/** Distance from the title, in characters, at which nearness is 0 (guess). */
 const nearReach = 2000;
-const maxShortLength = 60;
 /** Share of a text's characters from which it is a dateline, and below which it only mentions a date (guesses). */
 const bareShare = 0.6;
 const leastShare = 0.25;
@@ -260,8 +249,6 @@ const leastShare = 0.25;
 interface VisibleDate {
   readonly clue: TextClue;
   readonly iso: string;
-  readonly isMachine: boolean;
-  readonly isMonthFirst?: boolean | undefined;
   readonly exchanged?: string | undefined;
   /** Share of the text that is the date. */
   readonly share: number;
@@ -291,16 +278,14 @@ function readVisible(clue: TextClue, readers: DateReaders, namesIn: PageClues["n
   if (iso === undefined || iso.length < 10) return undefined;
   const share = found === undefined ? 0 : (found.end - found.start) / text.length;
   if (kind === "plain" && written === undefined && share < leastShare && !isDateline(text, namesIn)) return undefined;
-  const isMachine = written !== undefined;
-  if (found === undefined)
-    return { clue, iso, isMachine, share, lead: "", goesOn: false, labelAfter: 0, isOther: false };
+  if (found === undefined) return { clue, iso, share, lead: "", goesOn: false, labelAfter: 0, isOther: false };
   const lead = text.slice(0, found.start);
   const rest = text.slice(found.end);
   const goesOn = sentence.test(rest);
   const labelAfter = anyDigit.test(rest) ? 0 : dateLabelsOf(rest);
   const isOther = rangeAfter.test(rest) || rangeBefore.test(lead) || isOtherDate(lead, rest);
-  const order = isMachine ? {} : { isMonthFirst: found.isMonthFirst, exchanged: found.exchanged };
-  return { clue, iso, isMachine, share, lead, goesOn, labelAfter, isOther, ...order };
+  const exchanged = written === undefined ? found.exchanged : undefined;
+  return { clue, iso, exchanged, share, lead, goesOn, labelAfter, isOther };
 }
 
 /** Whether a clue is about something other than the page. A heading of the first level is the page's title. */
@@ -314,23 +299,10 @@ const rangeAfter = /^\s?(?:[-–—~〜～]|to|bis|au|al|hasta|tot|до|do)\s?(?
 const rangeBefore = /\d\.?\s?[-–—~〜～]\s?$/;
 const sentence = /^,?\s\p{Ll}+\s\p{L}/u;
 
-/** Order of day and month on a page, from its unambiguous numeric dates; `undefined` if they disagree. */
-function orderOf(readings: readonly VisibleDate[]): boolean | undefined {
-  const orders = new Set<boolean>();
-  for (const { isMonthFirst, exchanged } of readings)
-    if (isMonthFirst !== undefined && exchanged === undefined) orders.add(isMonthFirst);
-  return orders.size === 1 ? orders.has(true) : undefined;
-}
-
-/** Resolve an ambiguous numeric date by the page's declared dates, or by the order of its other dates. */
-function inOrder(
-  { iso, isMonthFirst, exchanged }: VisibleDate,
-  order: boolean | undefined,
-  declaredDays: ReadonlySet<string>,
-): string {
+/** Exchange day and month of a numeric date if the page declares that day. */
+function inOrder({ iso, exchanged }: VisibleDate, declaredDays: ReadonlySet<string>): string {
   if (exchanged === undefined || declaredDays.has(dayOf(iso))) return iso;
-  const isWrong = declaredDays.has(dayOf(exchanged)) || (order !== undefined && order !== isMonthFirst);
-  return isWrong ? exchanged : iso;
+  return declaredDays.has(dayOf(exchanged)) ? exchanged : iso;
 }
 
 /** Whether a byline is close to the date. */

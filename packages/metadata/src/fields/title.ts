@@ -83,7 +83,6 @@ function agreementOf(own: Compared, all: readonly Compared[]): Record<string, nu
 
 const bar = /\s\|\s/;
 const sentence = /\p{L}[.!]$/u;
-const anyYear = /\b20\d\d\b/;
 
 function shapeOf(value: string, words: number): Record<string, number | boolean> {
   return {
@@ -95,7 +94,6 @@ function shapeOf(value: string, words: number): Record<string, number | boolean>
     ellipsis: value.endsWith("…") || value.endsWith("..."),
     question: value.endsWith("?") || value.endsWith("？"),
     sentence: (value.endsWith(".") || value.endsWith("!")) && sentence.test(value),
-    year: value.includes("20") && anyYear.test(value),
     capitals: value === value.toUpperCase() && value !== value.toLowerCase(),
   };
 }
