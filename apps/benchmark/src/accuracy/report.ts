@@ -161,8 +161,8 @@ function byType(summaries: readonly SystemSummary[]): Section {
     with: ({ means }) => fixed(means.with),
     without: ({ means }) => fixed(means.without),
     ...(rows.some(({ means }) => "whole" in means) && {
-      whole: ({ means }: (typeof rows)[number]) => ("whole" in means ? means.whole : null),
-      clean: ({ means }: (typeof rows)[number]) => ("clean" in means ? means.clean : null),
+      whole: ({ means }: (typeof rows)[number]) => ("whole" in means ? Number(means.whole) : null),
+      clean: ({ means }: (typeof rows)[number]) => ("clean" in means ? Number(means.clean) : null),
     }),
   });
 }

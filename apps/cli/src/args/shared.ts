@@ -44,7 +44,7 @@ export const sessionRows = [
   ["--proxy <url>", "HTTP proxy to send requests through (default: what HTTPS_PROXY, HTTP_PROXY and NO_PROXY say)", { parse: parse.parseProxy, absent: "environment" }],
   ["--cookies <file>", "begin with the cookies of this file, each for its own site (Netscape format)", { load: readCookies }],
 ] as const;
-export const preferRow = ["--prefer <form>", "take pages as Markdown where servers have it, by Accept or where a page names it", { choices: ["markdown"] }] as const;
+const preferRow = ["--prefer <form>", "take pages as Markdown where servers have it, by Accept or where a page names it", { choices: ["markdown"] }] as const;
 export const contentTypeRow = ["--content-type <type>", 'content type with charset, such as "text/html; charset=gb18030"'] as const;
 export const rerankRow = ["--rerank <module>", "module whose default export gives rows scores: (words, rows) => numbers"] as const;
 

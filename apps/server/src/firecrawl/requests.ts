@@ -144,6 +144,6 @@ function globsOf(name: string, patterns: unknown): string[] {
   });
 }
 
-export function isObject(value: unknown): value is Record<string, unknown> {
+function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }

@@ -8,7 +8,7 @@ import type { Connect, ConnectTarget } from "./guarded-connector.ts";
 import { nameOfServer } from "./guarded-connector.ts";
 
 /** As the value of the option `proxy`: what `HTTPS_PROXY`, `HTTP_PROXY`, `ALL_PROXY` and `NO_PROXY` say. */
-export const byEnvironment = "environment";
+const byEnvironment = "environment";
 
 /** Open connections through a proxy where there is one for the target (CONNECT: RFC 9110, 9.3.6). */
 export function throughProxy(proxy: string, direct: Connect): Connect {
