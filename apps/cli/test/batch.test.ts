@@ -287,5 +287,8 @@ test.skipIf(process.platform === "win32")("an output without room ends with a wh
 
 test("an output that cannot be written ends the run with 4", async () => {
   const { code, stderr } = await decant(["batch", "-o", "absent/out"], { input: "{}", cwd: temporaryFolder() });
-  expect({ code, stderr }).toEqual({ code: 4, stderr: "decant: absent/out: no such file or folder\n" });
+  expect({ code, stderr }).toEqual({
+    code: 4,
+    stderr: "decant: absent/out: no such file or folder; mkdir -p 'absent'\n",
+  });
 });

@@ -159,7 +159,7 @@ test("a port where nobody listens", async () => {
 test.each(["ftp://example.org/", "file:///etc/hostname", "http://"])("%s cannot be fetched", async (url) => {
   const { code, stdout, stderr } = await decant([url]);
   expect({ code, stdout }).toEqual({ code: 3, stdout: "" });
-  expect(stderr).toMatch(/only http and https URLs can be fetched|is not a valid URL/);
+  expect(stderr).toMatch(/only http and https URLs can be fetched|is not a valid URL|is a file: decant \/etc/);
 });
 
 test("--proxy and the environment send an address through a proxy, and --cookies its own cookies", async () => {

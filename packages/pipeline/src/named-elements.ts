@@ -1,6 +1,6 @@
 import type { AnyNode, ChildNode, Element, NodeTable, Selection } from "@decant/dom";
+import type { Extraction } from "@decant/extractor";
 import type { Decision } from "@decant/page";
-import type { Content } from "./choose-content.ts";
 
 /** Tests of compiled CSS selectors. */
 export type Matchers = readonly ((element: Element) => boolean)[];
@@ -37,7 +37,10 @@ export function findSelected(table: NodeTable, matchers: Matchers): ChildNode[] 
 }
 
 /** Content with the added elements in their places and without the removed ones, which win. */
-export function withNamed(content: Content, { removed, added, decisions }: NamedElements): Content {
+export function withNamed<Content extends Pick<Extraction, "content" | "comments" | "decisions">>(
+  content: Content,
+  { removed, added, decisions }: NamedElements,
+): Content {
   if (removed.length === 0 && added.length === 0) return content;
   const spans = added.map(spanOf);
   return {

@@ -93,7 +93,6 @@ export interface CrawlRequest {
 
 const mostPages = 10_000;
 const politeMs = 1000;
-const lastStep = /[^/]*$/;
 
 /** @throws {Problem} `bad-option`. */
 export function readCrawl(url: string, body: Readonly<Record<string, unknown>>): CrawlRequest {
@@ -103,7 +102,8 @@ export function readCrawl(url: string, body: Readonly<Record<string, unknown>>):
   if (!isIdle(body.webhook)) throw new Problem("bad-option", "webhook: ask for the status instead");
   const isWhole =
     body.crawlEntireDomain === true || body.allowBackwardLinks === true || Array.isArray(body.includePaths);
-  const below = `${new URL(url).pathname.replace(lastStep, "")}**`;
+  const { pathname } = new URL(url);
+  const below = `${pathname.slice(0, pathname.lastIndexOf("/") + 1)}**`;
   return {
     url,
     limit: Math.min(wholeNumber("limit", limit) ?? mostPages, mostPages),

@@ -169,7 +169,7 @@ function pictureIn(noscript: Element): Element | undefined {
 
 /** Longest escaped markup that is read, in UTF-16 code units. Chosen by hand: a picture with a `srcset`. */
 const maxEscaped = 10_000;
-const tags = /<[^>]*>/g;
+const tags = /<[^<>]*>/g;
 
 /** `noscript` with only pictures, without a picture beside it that it would replace. */
 export function noscriptImage(element: Element, context: Context): Opening | undefined {
