@@ -1,7 +1,7 @@
 import { DecantError } from "@decant/page";
 import { CommanderError } from "commander";
 import { completeBareSwitches } from "./args/other-sources.ts";
-import { createProgram, takeHelpAll, welcome } from "./args/program.ts";
+import { createProgram, jobs, takeHelpAll } from "./args/program.ts";
 import { CommandError, exitCodes } from "./errors.ts";
 import { isBrokenPipe, printText } from "./output/output.ts";
 import { note, printLines } from "./terminal/terminal.ts";
@@ -9,7 +9,8 @@ import { note, printLines } from "./terminal/terminal.ts";
 export async function main(given: readonly string[]): Promise<void> {
   // Writes that nobody awaits fail here, for example help piped into `head`.
   process.on("uncaughtException", (error) => process.exit(report(error)));
-  if (given.length === 0 && process.stdin.isTTY) return printText(welcome);
+  if (given.length === 0 && process.stdin.isTTY)
+    return printText(`${jobs}\ndecant --help: options, examples, exit codes\n`);
   const { args, wantsAll } = takeHelpAll(given);
   const program = createProgram(async (spec, input, options) => {
     process.exitCode = await spec.run(input, options);

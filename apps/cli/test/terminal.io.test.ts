@@ -30,10 +30,10 @@ const screen = (shown: string): string =>
 const slowMs = 2500;
 
 describe.skipIf(!hasScript)("on a terminal", () => {
-  test("a command without arguments says what to do in six lines", async () => {
+  test("a command without arguments says what to do, by job", async () => {
     const shown = await onTerminal([]);
-    expect(shown.trimEnd().split("\n")).toHaveLength(6);
-    expect(shown).toMatch(/^decant page\.html/);
+    expect(shown.trimEnd().split("\n").length).toBeLessThan(18);
+    for (const words of ["decant page.html", "decant crawl URL", "decant --help"]) expect(shown).toContain(words);
   });
 
   test("commands that wait say for what, and then show their result alone", async () => {

@@ -28,10 +28,11 @@ const groups: Readonly<Record<string, readonly AnyCommand[]>> = {
 };
 export const commands: readonly AnyCommand[] = Object.values(groups).flat();
 
-/** In the place of the commands, in a help that fits a screen. */
-const jobs = `
+/** In the place of the commands, in a help that fits a screen, and all that `decant` prints on a terminal without arguments. */
+export const jobs = `
 Commands:
-  read     decant explain page.html     which text was kept or dropped, and why
+  read     decant page.html             its main content as Markdown; or a URL
+           decant explain page.html     which text was kept or dropped, and why
            decant open page.html        the page and its account, in your browser
            decant records page.html     products, events, recipes as data
            decant ask page.html WORDS   the sentences and rows that answer
@@ -276,15 +277,6 @@ export function takeHelpAll(given: readonly string[]): {
 function asOption(words: readonly string[]): readonly string[] {
   return words[0] === "all" ? ["--help", ...words] : [...words.slice(0, 1), "--help", ...words.slice(1)];
 }
-
-/** What `decant` prints on a terminal when it gets no arguments. */
-export const welcome = `decant page.html                    the main content of a page as Markdown
-decant https://example.org/guide    fetch the page first
-decant batch site/ > pages.jsonl    many pages, one JSON line each
-decant crawl https://example.org/   a whole site
-decant explain page.html            what was kept and dropped, and why
-decant --help                       options, commands and examples
-`;
 
 const maxDistance = 2;
 
