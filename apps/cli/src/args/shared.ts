@@ -1,6 +1,5 @@
 // biome-ignore-all format: a row for each option
 import { availableParallelism } from "node:os";
-import type { SiteTemplate } from "@decant/site";
 import { InvalidArgumentError } from "commander";
 import { defaultFields, defaultMaxBytes, defaultMaxMemoryMb, defaultTimeoutMs, type Format, fields, formatSynonyms, formats, type MarkdownStyle, markdownStyles, presets, } from "../options.ts";
 import * as parse from "./parsers.ts";
@@ -42,7 +41,7 @@ export const contactRow = <const As extends string = "contact">(as: As = "contac
 export const headerRow = ["--header <line>", 'further header, such as "Accept-Language: en", for the hosts of the given addresses; repeatable', { parse: parse.parseHeader, env: "DECANT_HEADER", as: "headers", absent: {} }] as const;
 export const sessionRows = [
   ["--proxy <url>", "HTTP proxy to send requests through (default: what HTTPS_PROXY, HTTP_PROXY and NO_PROXY say)", { parse: parse.parseProxy, absent: "environment" }],
-  ["--cookies <file>", "begin with the cookies of this file, each for its own site (Netscape format)", { load: readCookies }],
+  ["--cookies <file>", "begin with the cookies of this file, each for its own site (Netscape format)", { load: async (path: string) => (await import("../addresses/cookies.ts")).readCookieFile(path) }],
 ] as const;
 const preferRow = ["--prefer <form>", "take pages as Markdown where servers have it, by Accept or where a page names it", { choices: ["markdown"] }] as const;
 export const contentTypeRow = ["--content-type <type>", 'content type with charset, such as "text/html; charset=gb18030"'] as const;
@@ -95,7 +94,7 @@ export const conversionRows = (urlHelp?: string) => [
   ["--remove <css>", "leave out the elements that match, wherever they are; repeatable", { ...many, check: checkSelectors }],
   ["--add <css>", "also convert the elements that match, wherever they are; repeatable", { ...many, check: checkSelectors }],
   ["--keep <a,b>", "keep what these rules leave out, such as tracking, thumbnail, read-more; savings: all that only spare tokens", { parse: parse.parseIds, check: checkRules }],
-  ["--site-template <file>", "leave out what recurs on the pages of a site, by a file of decant site learn, and do what its rules say", { conflicts: ["extract", "selector"], load: readTemplate }],
+  ["--site-template <file>", "leave out what recurs on the pages of a site, by a file of decant site learn, and do what its rules say", { conflicts: ["extract", "selector"], load: async (path: string) => (await import("../site/read-template.ts")).readTemplateFile(path) }],
   ["--agree <extractor>", "run a second, independent extractor, and report how far both agree (JSON field: agreement)", { choices: ["readability", "baseline"], conflicts: "extract" }],
   ["--extra", "also read the forms of rare frameworks: diffs and graphs that styles draw, MathJax 2, Confluence, GitBook, TeX and more"],
   ["--no-extract", "convert the whole input, not only its main content"],
@@ -214,14 +213,6 @@ export async function checkSelectors(selectors: readonly string[]): Promise<stri
 
 async function checkWait(wait: ReturnType<typeof parse.parseWait>): Promise<string | undefined> {
   return "waitFor" in wait ? checkSelectors([wait.waitFor]) : undefined;
-}
-
-async function readCookies(path: string): Promise<string> {
-  return (await import("../addresses/cookies.ts")).readCookieFile(path);
-}
-
-async function readTemplate(path: string): Promise<SiteTemplate> {
-  return (await import("../site/read-template.ts")).readTemplateFile(path);
 }
 
 /** Globs of a crawl are no rules. */
