@@ -63,10 +63,4 @@ export {
 } from "./urls/kinds.ts";
 export { type PriorityRule, priorityOf, priorityRules, type UrlCandidate } from "./urls/priority.ts";
 export { type TrapRule, type TrapSign, trapRules, trapSigns } from "./urls/traps.ts";
-export {
-  compileGlob,
-  createUrlFilter,
-  type UrlFilter,
-  type UrlFilterOptions,
-  type UrlVerdict,
-} from "./urls/url-filter.ts";
+export { createUrlFilter, type UrlFilter, type UrlFilterOptions, type UrlVerdict } from "./urls/url-filter.ts";

@@ -1,4 +1,3 @@
-import { compileGlob } from "@decant/discovery";
 import { compileSelector, type Element } from "@decant/dom";
 import type { Exclude } from "@decant/extractor";
 import type { Decision, Diagnostic } from "@decant/page";
@@ -88,6 +87,17 @@ function namedOn(url: string | undefined, rules: readonly CompiledRule[]): Pick<
   const address = url !== undefined && URL.canParse(url) ? new URL(url) : undefined;
   const held = rules.filter(({ isFor }) => isFor === undefined || (address !== undefined && isFor(address)));
   return { remove: held.flatMap(({ remove }) => remove), add: held.flatMap(({ add }) => add) };
+}
+
+const regexpSigns = /[.+^${}()|[\]\\]/g;
+const globSigns = /\*\*|[*?]/g;
+
+/** Whether path and query of an address match a glob: `**` is any text, `*` any without `/`, `?` one character but `/`. */
+function compileGlob(glob: string): (url: URL) => boolean {
+  const meaning: Readonly<Record<string, string>> = { "**": ".*", "*": "[^/]*", "?": "[^/]" };
+  const source = glob.replace(regexpSigns, "\\$&").replace(globSigns, (sign) => meaning[sign] as string);
+  const whole = new RegExp(`^${source}$`, "s");
+  return ({ pathname, search }) => whole.test(pathname + search);
 }
 
 function decide({ pages }: SiteParts, { part, start, end }: FoundPart): Decision[] {

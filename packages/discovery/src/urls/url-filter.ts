@@ -28,13 +28,7 @@ function matchesSteps(steps: readonly string[], text: string): boolean {
   return reached[text.length] === true;
 }
 
-/**
- * Compile a glob over addresses; see `include` of {@link UrlFilterOptions}.
- *
- * @throws {TypeError} If the pattern is empty.
- * @example
- * compileGlob("/docs/**")(new URL("https://tides.example/docs/moon")); // true
- */
+/** Compile a glob over addresses. @throws {TypeError} If the pattern is empty. */
 export function compileGlob(pattern: string): (url: URL) => boolean {
   if (pattern === "") throw new TypeError('glob: expected a pattern such as "/docs/**", got ""');
   const steps = pattern.match(globStep) ?? [];
