@@ -89,15 +89,28 @@ function namedOn(url: string | undefined, rules: readonly CompiledRule[]): Pick<
   return { remove: held.flatMap(({ remove }) => remove), add: held.flatMap(({ add }) => add) };
 }
 
-const regexpSigns = /[.+^${}()|[\]\\]/g;
-const globSigns = /\*\*|[*?]/g;
+const globSteps = /\*\*|[\s\S]/g;
 
 /** Whether path and query of an address match a glob: `**` is any text, `*` any without `/`, `?` one character but `/`. */
 function compileGlob(glob: string): (url: URL) => boolean {
-  const meaning: Readonly<Record<string, string>> = { "**": ".*", "*": "[^/]*", "?": "[^/]" };
-  const source = glob.replace(regexpSigns, "\\$&").replace(globSigns, (sign) => meaning[sign] as string);
-  const whole = new RegExp(`^${source}$`, "s");
-  return ({ pathname, search }) => whole.test(pathname + search);
+  const steps = glob.match(globSteps) ?? [];
+  return ({ pathname, search }) => {
+    const text = pathname + search;
+    // Ends of the texts that the steps so far match.
+    let ends = new Set([0]);
+    for (const step of steps) {
+      const next = new Set<number>();
+      for (const end of ends) {
+        const isAny = step === "*" || step === "**";
+        if (isAny)
+          for (let to = end; to <= text.length && (to === end || step === "**" || text[to - 1] !== "/"); to++)
+            next.add(to);
+        else if (text[end] === step || (step === "?" && end < text.length && text[end] !== "/")) next.add(end + 1);
+      }
+      ends = next;
+    }
+    return ends.has(text.length);
+  };
 }
 
 function decide({ pages }: SiteParts, { part, start, end }: FoundPart): Decision[] {
