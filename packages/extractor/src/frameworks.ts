@@ -62,7 +62,8 @@ const frameworks: readonly FrameworkRow[] = [
   { id: "docbook-toc", kind: "subpages", selector: "div.toc > dl", ofParent: true, fixture: "subpages/docbook" },
   { id: "mediawiki-category", kind: "subpages", selector: ".mw-category-group" },
   // Facts and pictures beside the text of a wiki.
-  { id: "mediawiki-facts", kind: "facts", selector: ".mw-parser-output :is(.infobox, .portable-infobox, .gallery, .wikia-gallery)" },
+  // Each alternative ends with a class of its own, by which the index finds it; `:is` would be tested on each element.
+  { id: "mediawiki-facts", kind: "facts", selector: ["infobox", "portable-infobox", "gallery", "wikia-gallery"].map((name) => `.mw-parser-output .${name}`).join(", ") },
   // Elements that scripts fill, from the starter templates of frameworks.
   { id: "react", kind: "mount-point", selector: "#root" },
   { id: "vue", kind: "mount-point", selector: "#app" },

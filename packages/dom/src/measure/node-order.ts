@@ -39,19 +39,25 @@ const STYLE = knownTag("style");
 export class NodeOrder {
   readonly nodes: AnyNode[];
   /** Number of the parent; -1 for the document. This column and the next have room for more nodes than there are. */
-  parent: Int32Array = new Int32Array(firstRoom).fill(-1, 0, 1);
+  parent: Int32Array;
   /** Id of the tag, see `tagId`. */
-  tag: Uint8Array = new Uint8Array(firstRoom).fill(DOCUMENT, 0, 1);
+  tag: Uint8Array;
   /** Bits of {@link Has}; of texts {@link Has.INK}. */
-  attributes: Uint16Array = new Uint16Array(firstRoom);
+  attributes: Uint16Array;
   /** Numbers of the class attributes; 0 for none. */
-  classIds: Int32Array = new Int32Array(firstRoom);
+  classIds: Int32Array;
   readonly classes: StringNumbers = new StringNumbers();
   readonly comments: Comment[] = [];
   /** The `style` elements. */
   readonly styles: Element[] = [];
 
-  constructor(document: Document) {
+  /** @param length Characters of the page: most have a node for 32 or more. @default unknown */
+  constructor(document: Document, length = 0) {
+    const room = Math.max(firstRoom, length >> 5);
+    this.parent = new Int32Array(room).fill(-1, 0, 1);
+    this.tag = new Uint8Array(room).fill(DOCUMENT, 0, 1);
+    this.attributes = new Uint16Array(room);
+    this.classIds = new Int32Array(room);
     this.nodes = [document];
   }
 

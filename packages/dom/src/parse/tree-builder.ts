@@ -63,7 +63,7 @@ export class TreeBuilder {
   /** Number of nodes, without blank texts and those beyond the depth limit. */
   nodes = 0;
   /** All nodes except comments. */
-  readonly order: NodeOrder = new NodeOrder(this.document);
+  readonly order: NodeOrder;
   /** Number of elements placed at the depth limit instead of deeper. */
   raised = 0;
   /** Whether the page declares itself XHTML, where `<script/>` is a whole element; and the number of such elements. */
@@ -72,6 +72,7 @@ export class TreeBuilder {
 
   constructor(html: string) {
     this.html = html;
+    this.order = new NodeOrder(this.document, html.length);
     this.isXhtml = html.startsWith("<?xml");
   }
 

@@ -73,9 +73,19 @@ export function declaredValues({ table, hints }: PageView): DeclaredValue[] {
   return [...found.values()];
 }
 
+const spaces = /\s+/;
+
 /** Things in microdata; most pages with it describe only themselves and their place in a site. */
 function markedUp(table: NodeTable): Thing[] {
-  if (!table.attributes.some((has) => (has & Has.SCOPE) !== 0)) return [];
+  const isDeclaring = (node: number): boolean =>
+    (table.attributes[node] & Has.SCOPE) !== 0 &&
+    (attributesOf(table, node).itemtype ?? "").split(spaces).some((address) => {
+      const type = address.slice(address.lastIndexOf("/") + 1);
+      return declaredTexts.some(({ types }) => types.test(type));
+    });
+  let node = 0;
+  while (node < table.size && !isDeclaring(node)) node++;
+  if (node === table.size) return [];
   return readMarkedUp(table, "microdata", (node, attribute) =>
     attribute === undefined ? shownText(table, node, table.end[node]) : attributesOf(table, node)[attribute],
   );

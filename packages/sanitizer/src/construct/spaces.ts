@@ -80,11 +80,16 @@ const beginsSpacedWord = /^[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\
 const beginsJoint = /^[\p{L}\p{N}\p{Sc}]/u;
 const endsJoint = /[\p{L}\p{M}\p{N}\p{Pe}\p{Pf}"'%.,;:!?]$|\d[ \u00a0]?\p{Sc}$/u;
 
+const endsSpace = /\s$/;
+
 /**
  * Whether only style separates an element from what is before it: items of a flex or grid row, blocks and cells by the sheets of the
  * page, times, labels, fields. Never inside a word that markup only colours.
  */
 export function isSeparatedByStyle(element: Element, { inside }: Place, context: Context): boolean {
+  const { prev } = element;
+  // Most elements follow a space.
+  if (prev?.type === "text" && endsSpace.test(prev.data)) return false;
   const before = sibling(element, "prev");
   if (before === undefined || (inside & Inside.CODE) !== 0) return false;
   const first = edgeText(element, "first");
