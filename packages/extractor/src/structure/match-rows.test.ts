@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { isWordingOf, wordedRows } from "./match-rows.ts";
+import { isWordingOf } from "./match-rows.ts";
+import { wordedRows } from "./rows.ts";
 
 const ruleOf = (line: string): string | undefined =>
   wordedRows.find((row) => row.boxes === undefined && isWordingOf(row, line))?.id;

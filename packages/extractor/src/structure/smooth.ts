@@ -5,9 +5,10 @@ import type { PageHints } from "../features/feature-input.ts";
 import type { Evidence } from "../features/names.ts";
 import { keepFacts, keepFootnotes, keepSubpages, keepTitle } from "./companions.ts";
 import type { Draft } from "./draft.ts";
-import { type MatchRow, markedRows, matchRow, wordedRows } from "./match-rows.ts";
+import { type MatchRow, matchRow } from "./match-rows.ts";
 import { dropPageContents, dropPagers, dropRepeatedTitle } from "./navigation.ts";
 import { fillGaps, reach } from "./reach.ts";
+import { markedRows, wordedRows } from "./rows.ts";
 import { dropEmptyLabels, dropLinkParagraphs, dropTeasers } from "./teasers.ts";
 import {
   settle,

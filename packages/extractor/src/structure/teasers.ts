@@ -6,7 +6,7 @@ import { attributesOf, type BlockRange, blocksIn, type PageStructure } from "../
 import type { Blocks } from "../blocks/split-blocks.ts";
 import { ruleNumber } from "../decision-rules.ts";
 import { type Draft, drop, keptBefore } from "./draft.ts";
-import { announcedShare, announcesPages, maxButtonWords } from "./match-rows.ts";
+import { announcedShare, announcesPages, maxButtonWords } from "./rows.ts";
 
 /** Fewest boxes of a row. */
 const minBoxes = 2;
