@@ -106,7 +106,7 @@ describe("the published client", () => {
     expect(job.data.every(({ markdown }) => markdown?.startsWith("# "))).toBe(true);
   });
 
-  test("is told what is refused", async () => {
+  test("gets an error that names what the server does not support", async () => {
     await expect(client().scrape("http://10.9.8.7/")).rejects.toThrow(/upstream|address|fetched/i);
     await expect(client().scrape(`${url}/none`)).rejects.toThrow(/404/);
     await expect(client().scrape(`${url}/guide/`, { formats: ["screenshot"] })).rejects.toThrow(/formats: expected/);

@@ -81,7 +81,7 @@ test("a name that only the proxy knows passes where private addresses may be ask
   expect(await get("http://nowhere.invalid/", { allowPrivate: true })).toMatchObject({ ok: true, status: 200 });
 });
 
-test("what a proxy refuses is told without its secrets", async () => {
+test("an error of a proxy does not name its password", async () => {
   refuses = true;
   const result = await get("http://harbour.example/");
   expect(result).toMatchObject({ ok: false, code: "connect", message: expect.stringContaining("407 Who are you") });
