@@ -19,10 +19,11 @@ export interface FittedPageType {
   readonly folds: readonly PageTypeWeights[];
 }
 
+/** Describe the pages of a set. Where its gold names no types, all are articles. */
 export async function readTypedPages({ folder, pages }: DataSet): Promise<TypedPage[]> {
   const typed: TypedPage[] = [];
-  for (const gold of pages) {
-    if (gold.pageType === undefined) continue;
+  for (const page of pages) {
+    const gold = { ...page, pageType: page.pageType ?? "article" };
     const document = parse(decode(await loadPage(folder, gold)).text);
     const table = measure(document);
     const described = extractMetadata(document, { table });
@@ -33,15 +34,20 @@ export async function readTypedPages({ folder, pages }: DataSet): Promise<TypedP
   return typed;
 }
 
-/** Fit the shipped weights on all pages, and those of each fold without the fold's hosts. */
-export function fitPageType(pages: readonly TypedPage[]): FittedPageType {
-  const folds = Array.from({ length: foldCount }, (_, fold) =>
-    fit(pages.filter(({ gold }) => foldOf(gold.url) !== fold)),
-  );
-  return { shipped: fit(pages), folds };
+/**
+ * Fit the shipped weights on all pages, and those of each fold without the fold's hosts.
+ *
+ * @param news Articles, short ones among them. They count half: each once, without its address.
+ */
+export function fitPageType(pages: readonly TypedPage[], news: readonly TypedPage[]): FittedPageType {
+  const folds = Array.from({ length: foldCount }, (_, fold) => {
+    const isUnseen = ({ gold }: TypedPage): boolean => foldOf(gold.url) !== fold;
+    return fit(pages.filter(isUnseen), news.filter(isUnseen));
+  });
+  return { shipped: fit(pages, news), folds };
 }
 
-function fit(pages: readonly TypedPage[]): PageTypeWeights {
+function fit(pages: readonly TypedPage[], news: readonly TypedPage[]): PageTypeWeights {
   const types = [...new Set(pages.map(({ gold }) => gold.pageType as string))].sort();
   const names = [...new Set(pages.flatMap(({ described }) => Object.keys(described.shape)))];
   const columnOf = (type: number, name: number): number => 1 + type * names.length + name;
@@ -53,9 +59,10 @@ function fit(pages: readonly TypedPage[]): PageTypeWeights {
       return { columns, numbers, isRight: type === right };
     });
   // Each page once with the address that it states, if any, and once without.
-  const choices = pages.flatMap(({ gold, described, nameless }) =>
-    [described, nameless].map((clues) => toChoice(clues, gold.pageType)),
-  );
+  const choices = [
+    ...pages.map(({ gold, described }) => toChoice(described, gold.pageType)),
+    ...[...pages, ...news].map(({ gold, nameless }) => toChoice(nameless, gold.pageType)),
+  ];
   const weights = fitChoice(choices, 1 + types.length * names.length);
   const rounded = (column: number): number => Math.round((weights[column] as number) * 1000) / 1000;
   const shape = types.map((type, t) => [

@@ -80,16 +80,21 @@ program
   .addOption(dataOption)
   .action(async ({ data }: { readonly data?: string }) => {
     const folder = folderOf(data);
-    const set = await loadDataSet(folder, "wcxb-dev");
-    const pages = await readTypedPages(set);
-    const { shipped, folds } = fitPageType(pages);
+    const [web, short] = await Promise.all([loadDataSet(folder, "wcxb-dev"), loadDataSet(folder, "daniel-dev")]);
+    const [pages, news] = [await readTypedPages(web), await readTypedPages(short)];
+    const { shipped, folds } = fitPageType(pages, news);
     const source = formatModule("PageTypeWeights", "./page-type-weights.ts", { pageTypeWeights: shipped });
     await writeShipped("extractor/src/page-type/weights.ts", source);
-    await writeFolds("page-type", [set], folds);
-    const [right, rightWithoutAddress] = scoreFolds(pages, folds);
-    console.log(
-      `${pages.length} pages: type right on ${percent(right)}, without addresses on ${percent(rightWithoutAddress)}, cross-validated by host`,
-    );
+    await writeFolds("page-type", [web, short], folds);
+    for (const [name, typed] of [
+      ["wcxb-dev", pages],
+      ["daniel-dev", news],
+    ] as const) {
+      const [right, rightWithoutAddress] = scoreFolds(typed, folds);
+      console.log(
+        `${name}: type right on ${percent(right)} of ${typed.length} pages, without addresses on ${percent(rightWithoutAddress)}, cross-validated by host`,
+      );
+    }
   });
 
 program
