@@ -1,6 +1,6 @@
 import { lowerBound } from "@decant/page";
 import { compile } from "css-select";
-import { type AttributeSelector, isTraversal, parse, type Selector } from "css-what";
+import { type AttributeSelector, isTraversal, parse, type Selector, SelectorType } from "css-what";
 import type { AnyNode, ChildNode, Element } from "domhandler";
 import { lazily, remembering } from "../lazily.ts";
 import type { NodeTable } from "../measure/measure.ts";
@@ -45,6 +45,7 @@ const pseudos = { focus: never, "focus-visible": never, "focus-within": never, t
 /** Thrown to leave css-select when the page has used up its steps. */
 class StepsSpent extends Error {}
 
+const universal: Selector = { type: SelectorType.Universal, namespace: null };
 const isElement = (node: AnyNode): node is Element => "attribs" in node;
 const isAttribute = (token: Selector): token is AttributeSelector => token.type === "attribute";
 /** The class or id that a token requires, with its mark. */
@@ -93,10 +94,7 @@ export class PageSelectors {
   private possible(list: string): string[] {
     return list.split(",").filter((selector) => {
       if (selector.includes(":") && absent.test(selector)) return false;
-      names.lastIndex = 0;
-      for (let name = names.exec(selector); name !== null; name = names.exec(selector))
-        if (!this.present().has(name[0])) return false;
-      return true;
+      return selector.match(names)?.every((name) => this.present().has(name)) !== false;
     });
   }
 
@@ -112,8 +110,9 @@ export class PageSelectors {
     const hasClasses = (index: number): boolean => others.every((name) => classNames.has(classIds[index], name));
     const around = namesAround(tokens).map((name) => this.present().get(name) ?? []);
     // `p`, `.a.b` and `.c p.a` are decided here, without css-select.
+    const isNamed = classes.length + (tagToken?.namespace === null ? 1 : 0) === subject.length;
     const isNames =
-      classes.length + (tagToken?.namespace === null ? 1 : 0) === subject.length &&
+      isNamed &&
       (tokens.length === subject.length ||
         (tokens.length === subject.length + 2 && around.length === 1 && tokens[1].type === "descendant"));
     let test: ((element: Element) => boolean) | undefined;
@@ -123,7 +122,7 @@ export class PageSelectors {
       if (isNames) return true;
       if (this.isSpent) return false;
       this.stepsLeft--;
-      test ??= this.compile(tokens);
+      test ??= this.compile(isNamed ? [...tokens.slice(0, -subject.length), universal] : tokens);
       return test(element);
     };
     return [{ rule, tokens, classes, tag, isPlain: isPlain(tokens), matches }];

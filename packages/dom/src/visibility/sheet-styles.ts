@@ -23,15 +23,7 @@ function subjectClasses({ selectors }: SheetRule): string[] {
   return selectors.split(",").flatMap((selector) => selector.trim().split(combinators).at(-1)?.match(classNames) ?? []);
 }
 
-/** Whether one of the names that a pattern finds is known. */
-function hasName(selectors: string, pattern: RegExp, known: ReadonlySet<string>): boolean {
-  pattern.lastIndex = 0;
-  while (pattern.test(selectors)) {
-    const end = pattern.lastIndex;
-    if (known.has(selectors.slice(selectors.lastIndexOf(".", end - 1), end))) return true;
-  }
-  return false;
-}
+const syntax = /[$()*+./?[\\\]^{|}]/g;
 
 /** A technique by which a rule hides an element. */
 export interface RuleHiding {
@@ -72,10 +64,12 @@ export class SheetStyles {
   private readonly hidingRules: RuleIndex | undefined;
   /** Rules by the properties that they declare. */
   private readonly indexOf = remembering((properties: readonly string[]) => {
-    // A longer name holds a shorter one: `margin-left`, `margin`.
-    const parts = properties.filter((name) => !properties.some((other) => other !== name && name.includes(other)));
-    const rules = this.rules.filter(({ block }) => parts.some((part) => block.includes(part)));
-    return new RuleIndex(rules, this.table, this.selectors);
+    const some = new RegExp(properties.join("|"));
+    return new RuleIndex(
+      this.rules.filter(({ block }) => some.test(block)),
+      this.table,
+      this.selectors,
+    );
   });
   /** Rules that give a look with a meaning, or lay out boxes, indexed when first asked for. */
   private readonly looks = remembering((kind: "meaning" | "layout") => {
@@ -86,8 +80,11 @@ export class SheetStyles {
   private readonly openedClasses = lazily((): ReadonlySet<string> => {
     const hidden = new Set(this.hiding.flatMap((rule) => this.selectors.of(rule)).flatMap(({ classes }) => classes));
     const opened = new Set<string>();
+    if (hidden.size === 0) return opened;
+    // One expression takes half the time of looking up each name in the selectors of a page.
+    const some = new RegExp(Array.from(hidden, (name) => name.replace(syntax, "\\$&")).join("|"));
     for (const rule of this.sheets.rules) {
-      if (!hasName(rule.selectors, classNames, hidden)) continue;
+      if (!some.test(rule.selectors)) continue;
       const classes = subjectClasses(rule).filter((name) => hidden.has(name) && !opened.has(name));
       if (classes.length > 0 && this.opens(rule)) for (const name of classes) opened.add(name);
     }

@@ -70,8 +70,10 @@ const spaces = /[^\S ]\s*| \s+/g;
 
 /** A function of blocks that is computed once for each. */
 export function remember<T>({ count }: Blocks, compute: (block: number) => T): (block: number) => T {
-  const known = new Array<T | undefined>(count).fill(undefined);
+  let known: (T | undefined)[] | undefined;
   return (block) => {
+    // Most rules ask for no block of most pages.
+    known ??= new Array<T | undefined>(count).fill(undefined);
     const value = known[block] ?? compute(block);
     known[block] = value;
     return value;

@@ -18,9 +18,9 @@ const currencies = ["$", "€", "£", "¥", "₹"] as const;
 /** "Add to cart" and the like; `cartStarts` are searched, and `cartEnd` must follow. */
 const cartStarts = ["dd to ", "dd To ", "DD TO "] as const;
 const cartEnd = /(?:cart|bag|basket)/iy;
-/** Words by which a company speaks of itself and to its customers. */
-const address =
-  / (?:([oO]ur|[wW]e|[uU]nsere?|[wW]ir|[nN]otre|[nN]ous|[nN]uestr[oa])|([yY]our|Ihre?|[vV]otre|[vV]ous)) /g;
+/** Words by which a company speaks of itself and to its customers; the latter begin with these letters. */
+const address = / (?:[oO]ur|[wW]e|[uU]nsere?|[wW]ir|[nN]otre|[nN]ous|[nN]uestr[oa]|[yY]our|Ihre?|[vV]otre|[vV]ous) /g;
+const toCustomers = "yYIvV";
 
 /** Numbers that distinguish collections, products, services and lists: prices, cards, words, headings. */
 export function readItems(table: NodeTable, title: string | undefined): Record<string, number> {
@@ -50,8 +50,8 @@ export function readItems(table: NodeTable, title: string | undefined): Record<s
   const headPrices = head === 0 ? 0 : firstFrom(priced, firstRun + headRuns) - firstFrom(priced, firstRun);
   const words = table.words[size];
   let [ours, yours] = [0, 0];
-  for (const { 1: own } of table.runTexts.matchAll(address)) {
-    if (own === undefined) yours++;
+  for (const word of table.runTexts.match(address) ?? []) {
+    if (toCustomers.includes(word[1])) yours++;
     else ours++;
   }
   return {

@@ -66,7 +66,8 @@ export function matchRow(row: MatchRow): (page: PageStructure) => (draft: Draft)
   return (page) => {
     const { table, blocks } = page;
     const ranges = boxes?.(page) ?? page.lines;
-    const reads = remember(blocks, (block) => wording !== undefined && isWordingOf(row, page.lineOf(block)));
+    const reads =
+      wording === undefined ? () => false : remember(blocks, (block) => isWordingOf(row, page.lineOf(block)));
     return (draft) => {
       if (ranges.length === 0) return;
       const { keep, size, probability } = draft;
@@ -94,10 +95,8 @@ export function matchRow(row: MatchRow): (page: PageStructure) => (draft: Draft)
         const own = words[range.to] - words[range.from];
         if (own === 0 || total - own < minOthers || own > maxWords || own > maxShare * total) continue;
         if (!isInPlace(range) || (boxes === undefined && grown === undefined && !isLine(range))) continue;
-        if (
-          keep.subarray(range.from, range.to).every((kept, at) => kept === 0 || probability[range.from + at] >= certain)
-        )
-          continue;
+        const isCertain = (kept: number, at: number): boolean => kept === 0 || probability[range.from + at] >= certain;
+        if (certain !== Number.POSITIVE_INFINITY && keep.subarray(range.from, range.to).every(isCertain)) continue;
         const isTold = (): boolean =>
           !isCredit ||
           ((range.from < prose || range.from > last) && weak?.test(page.lineOf(range.from)) !== true) ||
