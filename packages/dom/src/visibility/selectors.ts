@@ -59,8 +59,9 @@ function nameIn(token: Selector): string | undefined {
 /** Reads the selectors of a page's rules: leaves out those that cannot match, and bounds the work of the others. */
 export class PageSelectors {
   private readonly table: NodeTable;
-  /** Places of the ids and classes in the page, with their marks. */
-  private readonly present = lazily(() => placesOf(this.table));
+  /** The ids and classes in the page, with their marks. */
+  private readonly present = lazily(() => namesOf(this.table));
+  private readonly places = lazily(() => placesOf(this.table));
   private selectorsLeft = maxSelectors;
   private stepsLeft = maxSteps;
 
@@ -75,11 +76,20 @@ export class PageSelectors {
 
   /** The selectors of a rule that may match an element of the page. */
   readonly of: (rule: SheetRule) => readonly PageSelector[] = remembering((rule) =>
-    this.parse(rule.selectors).flatMap((tokens) => this.prepare(simplify(tokens), rule)),
+    this.parse(this.possible(rule)).flatMap((tokens) => this.prepare(simplify(tokens), rule)),
   );
 
-  private parse(list: string): Selector[][] {
-    const rest = special.test(list) ? list : this.possible(list).join();
+  /** Those that may match by their names and states, which is asked before others are parsed; lists with brackets stay whole. */
+  readonly possible: (rule: SheetRule) => string = remembering(({ selectors }) =>
+    special.test(selectors)
+      ? selectors
+      : selectors
+          .split(",")
+          .filter((selector) => this.isPossible(selector))
+          .join(),
+  );
+
+  private parse(rest: string): Selector[][] {
     if (rest === "" || rest.split("(", maxFunctions).length === maxFunctions || this.selectorsLeft < 0) return [];
     try {
       const selectors = parse(rest);
@@ -90,12 +100,9 @@ export class PageSelectors {
     }
   }
 
-  /** The selectors of a list without brackets that may match, by their names and states. */
-  private possible(list: string): string[] {
-    return list.split(",").filter((selector) => {
-      if (selector.includes(":") && absent.test(selector)) return false;
-      return selector.match(names)?.every((name) => this.present().has(name)) !== false;
-    });
+  private isPossible(selector: string): boolean {
+    if (selector.includes(":") && absent.test(selector)) return false;
+    return selector.match(names)?.every((name) => this.present().has(name)) !== false;
   }
 
   private prepare(tokens: readonly Selector[], rule: SheetRule): PageSelector[] {
@@ -108,7 +115,7 @@ export class PageSelectors {
     // The index has looked up the first class.
     const others = classes.slice(1).map((name) => name.slice(1));
     const hasClasses = (index: number): boolean => others.every((name) => classNames.has(classIds[index], name));
-    const around = namesAround(tokens).map((name) => this.present().get(name) ?? []);
+    const around = namesAround(tokens).map((name) => this.places().get(name) ?? []);
     // `p`, `.a.b` and `.c p.a` are decided here, without css-select.
     const isNamed = classes.length + (tagToken?.namespace === null ? 1 : 0) === subject.length;
     const isNames =
@@ -183,6 +190,12 @@ export class PageSelectors {
     getText: (node: AnyNode): string => (node.type === "text" ? node.data : ""),
     removeSubsets: (nodes: AnyNode[]): AnyNode[] => nodes,
   };
+}
+
+function namesOf({ nodes, attributes, size, classNames }: NodeTable): ReadonlySet<string> {
+  const names = new Set(classNames.names.map((name) => `.${name}`));
+  for (let i = 1; i < size; i++) if ((attributes[i] & Has.ID) !== 0) names.add(`#${(nodes[i] as Element).attribs.id}`);
+  return names;
 }
 
 /** By name, the outermost elements with it: of each, its number and the number after its last node. */

@@ -216,9 +216,9 @@ export class SheetStyles {
 
   /** Whether a rule may match an element of the page and hide it, at least on some background. */
   private isHiding(rule: SheetRule): boolean {
-    if (this.selectors.of(rule).length === 0) return false;
+    if (this.selectors.possible(rule) === "") return false;
     const { technique, dependent } = this.onAnyBackground(this.declarationsOf(rule));
-    return technique !== undefined || dependent.length > 0;
+    return (technique !== undefined || dependent.length > 0) && this.selectors.of(rule).length > 0;
   }
 
   private techniqueOf(
