@@ -23,13 +23,11 @@ import { writeLabels } from "./forms/lists/labels.ts";
 import { numberedRows, ownMarker, taskCheckbox } from "./forms/lists/markers.ts";
 import {
   formulaRows,
+  formulasIn,
   mathElement,
   mathImage,
   mathScript,
-  mayContainFormula,
   renderedMath,
-  rendersTex,
-  splitMath,
   textFormula,
 } from "./forms/math/read.ts";
 import { named } from "./forms/plans.ts";
@@ -152,7 +150,7 @@ function compose(extra: Extra): SanitizerParts {
     indexRows,
     ...(extra.signDiff !== undefined && { signDiff: extra.signDiff }),
     ...(extra.writeText !== undefined && { writeText: extra.writeText }),
-    formulas: { mayContain: mayContainFormula, split: splitMath, areRendered: rendersTex, open: textFormula },
+    formulas: { read: formulasIn, open: textFormula },
     cardLink,
     steps: [resolveFootnotes, readPlainNotes, writeLabels],
   };

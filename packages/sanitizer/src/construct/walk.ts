@@ -141,12 +141,8 @@ export class Walk {
     }
     const text = cleanText(node.data);
     const { formulas } = this.parts;
-    if (formulas === undefined || isCode || !formulas.mayContain(text)) {
-      this.writer.text(place.parent, text, node);
-      return;
-    }
-    const pieces = formulas.split(text, this.formulas);
-    if (!pieces.some(({ math }) => math !== undefined) || !formulas.areRendered(this.context)) {
+    const pieces = isCode ? undefined : formulas?.read(text, this.formulas, this.context);
+    if (formulas === undefined || pieces === undefined) {
       this.writer.text(place.parent, text, node);
       return;
     }

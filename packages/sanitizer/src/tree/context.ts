@@ -114,12 +114,8 @@ export interface TextPiece {
 
 /** Reads formulas between delimiters. */
 interface Formulas {
-  /** A fast test that most texts fail. */
-  readonly mayContain: (text: string) => boolean;
-  /** Divide a text into formulas, at most `limit`, and what is between them. */
-  readonly split: (text: string, limit: number) => readonly TextPiece[];
-  /** Whether the page renders them. */
-  readonly areRendered: (context: Context) => boolean;
+  /** Divide a text into formulas, at most `limit`, and what is between them; nothing for a text without. */
+  readonly read: (text: string, limit: number, context: Context) => readonly TextPiece[] | undefined;
   readonly open: (piece: TextPiece, from: ChildNode | Span, context: Context, place: Place) => Opening;
 }
 

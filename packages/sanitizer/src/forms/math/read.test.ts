@@ -96,6 +96,16 @@ describe("formulas in text", () => {
     expect(markupOf(`${engine}<div>${text}</div>`)).toBe(`<div>${expected}</div>`);
   });
 
+  test.each([
+    ["MathJax 2, long ones first", `<script type="text/x-mathjax-config">MathJax.Hub.Config({tex2jax: {inlineMath: [['$$$','$$$']], displayMath: [['$$$$$$','$$$$$$']]}})</script>`, "of $$$n$$$ boats $$$$$$n^2$$$$$$", `of ${inline("n")} boats ${display("n^2")}`],
+    ["MathJax 3", `<script>window.MathJax = {tex: {inlineMath: [["$", "$"], ["\\\\(", "\\\\)"]]}}</script>`, "of $n$ and \\(m\\), for $5 and $6, $7-$8 or \\$9$", `of ${inline("n")} and ${inline("m")}, for $5 and $6, $7-$8 or \\$9$`],
+    ["MathJax 4", `<script>MathJax = {"tex": {"inlineMath": {"[+]": [["$", "$"]]}}}</script>`, "of $n$ boats", `of ${inline("n")} boats`],
+    ["KaTeX, minified", `<script>renderMathInElement(document.body,{delimiters:[{left:"$",right:"$",display:!1},{left:"\\\\$",right:"\\\\$",display:!0}]})</script>`, "of $n$ boats \\$a b\\$", `of ${inline("n")} boats ${display("a b")}`],
+    ["no engine's list", `<script>prices = {inline: [["$", "$"]]}</script>`, "of $n$ boats", "of $n$ boats"],
+  ])("between delimiters of the page: %s", (_, script, text, expected) => {
+    expect(markupOf(`${script}<div>${text}</div>`)).toBe(`<div>${expected}</div>`);
+  }); // biome-ignore format: a table
+
   test.each(["\\(x\\)", "grep '\\(a-z\\)'", "\\[a_1\\]", "$$x_1$$"])(
     "stay text on a page without an engine: %s",
     (text) => {

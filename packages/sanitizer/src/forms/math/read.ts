@@ -19,6 +19,10 @@ interface Delimiter {
   readonly isKept?: boolean;
 }
 
+/** Between single dollar signs. With spaces at its ends it is the text between two sums of money. */
+const tightTex = /^(?!\s)[^$]+(?<!\s)$/;
+const anything = /\S/;
+const digit = /\d/;
 /** Delimiters that MathJax and KaTeX read by default. A single `$` is usually money. */
 const delimiters: readonly Delimiter[] = [
   { open: "\\(", close: "\\)", math: "inline", looksRight: /[\\^_=<>+\-*/\d]|^\s*\p{L}\s*$/u },
@@ -42,20 +46,71 @@ const markup = /<(?:script|style|img|svg|iframe|body|input|video|object|embed|fo
 /** Longest formula, in UTF-16 code units. Some screens. Half and twice change nothing (10 pages). */
 const maxFormula = 8000;
 
-/** A quick test whether a text could hold a formula. */
-export function mayContainFormula(text: string): boolean {
+/**
+ * Split a text at its formulas, at most `limit` of them, by the delimiters of the page's engine.
+ *
+ * @returns Nothing if it holds none.
+ */
+export function formulasIn(text: string, limit: number, context: Context): readonly TextPiece[] | undefined {
   // A search for one character is much faster than for two.
-  return text.includes("\\") || (text.includes("$") && text.includes("$$"));
+  const holdsDollar = text.includes("$");
+  if (!holdsDollar && !text.includes("\\")) return undefined;
+  const own = configured(context);
+  if (own.length === 0 && !text.includes("\\") && !text.includes("$$")) return undefined;
+  const pieces = splitMath(text, limit, own);
+  const hasFormula = pieces.some(({ math }) => math !== undefined);
+  return hasFormula && (own.length > 0 || rendersTex(context)) ? pieces : undefined;
+}
+
+/** The lists of MathJax 2 to 4, and their pairs. */
+const mathJaxList = /\b(inline|display)Math["']?\s*:\s*(?:\{\s*["']\[\+\]["']\s*:\s*)?(?=\[)/g;
+const mathJaxPair = /[\s[\],]*(["'])((?:\\.|[^"'\\]){1,20})\1\s*,\s*(["'])((?:\\.|[^"'\\]){1,20})\3/y;
+/** A pair of KaTeX's `renderMathInElement`. */
+const katexPair =
+  /\bleft["']?\s*:\s*(["'])((?:\\.|[^"'\\]){1,20})\1\s*,\s*["']?right["']?\s*:\s*(["'])((?:\\.|[^"'\\]){1,20})\3\s*,\s*["']?display["']?\s*:\s*(true|!0)?/g;
+const escaped = /\\(.)/g;
+
+/** Delimiters that the page gives its engine, if they hold a dollar sign or a backslash: a text without is not searched. Read once. */
+function configured(context: Context): readonly Delimiter[] {
+  const known = context.state(engineState);
+  if (known.own !== undefined || context.page === null) return known.own ?? [];
+  const own = new Map<string, Delimiter>();
+  const add = (left = "", right = "", isDisplay: boolean): void => {
+    const open = left.replace(escaped, "$1");
+    if (!open.includes("$") && !open.includes("\\")) return;
+    const looksRight = open === "$" ? tightTex : anything;
+    own.set(open, { open, close: right.replace(escaped, "$1"), math: isDisplay ? "display" : "inline", looksRight });
+  };
+  const read = (element: Element): boolean => {
+    if (element.name !== "script") return false;
+    const code = allText(element);
+    for (const list of code.matchAll(mathJaxList)) {
+      mathJaxPair.lastIndex = list.index + list[0].length;
+      for (let pair = mathJaxPair.exec(code); pair !== null; pair = mathJaxPair.exec(code))
+        add(pair[2], pair[4], list[1] === "display");
+    }
+    for (const pair of code.matchAll(katexPair)) add(pair[2], pair[4], pair[5] !== undefined);
+    return false;
+  };
+  findInside(context.page, read, Number.POSITIVE_INFINITY);
+  known.own = [...own.values()];
+  return known.own;
 }
 
 /**
  * Split a text at its formulas, at most `limit` of them. Linear: each delimiter is searched once.
  *
+ * @param own Further delimiters, which count before those of the engines. The longest counts first.
  * @returns One piece if there is no formula.
  */
-export function splitMath(text: string, limit: number = Number.POSITIVE_INFINITY): TextPiece[] {
+export function splitMath(
+  text: string,
+  limit: number = Number.POSITIVE_INFINITY,
+  own: readonly Delimiter[] = [],
+): TextPiece[] {
   const pieces: TextPiece[] = [];
-  const possible = text.includes("\\begin{") ? [...delimiters, ...environments] : delimiters;
+  const possible = [...own, ...delimiters, ...(text.includes("\\begin{") ? environments : [])];
+  if (own.length > 0) possible.sort((one, other) => other.open.length - one.open.length);
   const finders = possible.map((delimiter) => ({
     delimiter,
     opens: new Finder(text, delimiter.open),
@@ -81,6 +136,8 @@ export function splitMath(text: string, limit: number = Number.POSITIVE_INFINITY
     const value = end - start > maxFormula || end >= text.length ? "" : text.slice(from, end);
     at = from;
     if (!looksRight.test(value) || markup.test(value)) continue;
+    // A sum of money: Pandoc's rule.
+    if (close === "$" && (digit.test(text.charAt(end + 1)) || text.charAt(start - 1) === "\\")) continue;
     pushPlain(done, start);
     at = end + close.length;
     const raw = text.slice(start, at);
@@ -114,14 +171,14 @@ class Finder {
 }
 
 /** Whether the page has an engine that renders TeX in text. Searched once per page. */
-export function rendersTex(context: Context): boolean {
+function rendersTex(context: Context): boolean {
   const known = context.state(engineState);
   const isEngine = (element: Element): boolean => context.findRow(formulaEngines, element) !== undefined;
   known.found ??= context.page !== null && findInside(context.page, isEngine, Number.POSITIVE_INFINITY) !== undefined;
   return known.found;
 }
 
-const engineState = (): { found: boolean | undefined } => ({ found: undefined });
+const engineState = (): { found?: boolean; own?: readonly Delimiter[] } => ({});
 
 /** Engines that render `\(x\)` in text. Without one, it is text, such as escaped brackets in a regular expression. */
 export const formulaEngines: readonly Row[] = [
