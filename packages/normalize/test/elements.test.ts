@@ -168,6 +168,12 @@ const families: Readonly<Record<string, readonly Case[]>> = {
       "- [x] a\n- [ ] b\n",
     ],
     [
+      "loose where no item begins with text",
+      "<ul><li><p>a</p></li><li>b</li><li><b>c</b></li></ul>",
+      "- a\n- b\n- **c**\n",
+    ],
+    ["empty items at the end go", "<ul><li>a</li><li></li><li> <br> </li></ul>", "- a\n"],
+    [
       "with code and tables",
       "<ul><li>a<pre>b</pre></li><li>c<table><tr><th>d</th></tr></table></li></ul>",
       "- a\n  ```\n  b\n  ```\n- c\n\n  | d |\n  |---|\n",
@@ -286,6 +292,16 @@ const families: Readonly<Record<string, readonly Case[]>> = {
       "a formula with a character that shows nothing, in a term, in a cell that spans rows",
       '<dl><dt><table><tr><td rowspan=2><code class="math-inline">a \u200d</code></td></tr><tr><td></td></tr></table></dt></dl>',
       "- **$a$**\\\n  **a**\n",
+    ],
+    [
+      "signs of accounts join their figures",
+      "<table><tr><td>dues<td><td colspan=3>2025<td><td colspan=3>2024<tr><td>in<td><td>$<td>1,204<td><td><td>$<td>(998<td>)<tr><td>out<td><td><b>US$</b><td><b>(5</b><td><b>)</b><td><td><td>3.5<td>%</table>",
+      "| | | |\n|---|---|---|\n| dues | 2025 | 2024 |\n| in | $1,204 | $(998) |\n| out | **US$(5)** | 3.5% |\n",
+    ],
+    [
+      "price classes and names of columns are no signs",
+      "<table><tr><th>a<th>b<th>%<th>c<tr><td>1<td>$<td>2<td>3<tr><td>4<td>$<td>five<td>6</table>",
+      "| a | b | % | c |\n|---|---|---|---|\n| 1 | $ | 2 | 3 |\n| 4 | $ | five | 6 |\n",
     ],
     ["headings in cells", "<table><tr><th><h3>a</h3></th></tr></table>", "| a |\n|---|\n"],
   ],

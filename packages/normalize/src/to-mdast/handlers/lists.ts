@@ -14,6 +14,7 @@ export const list: Handler = (state, element) => {
   state.containers++;
   const items = itemsOf(state, state.all(element));
   state.containers--;
+  while (items.length > 1 && items.at(-1)?.children.length === 0) items.pop();
   // Readers differ about an empty list inside other blocks; elsewhere it is kept.
   if (items.length === 0 || (state.containers > 0 && items.every((item) => item.children.length === 0)))
     return undefined;
@@ -69,12 +70,18 @@ function itemsOf(state: State, nodes: readonly Content[]): ListItem[] {
   return items;
 }
 
-/** Loose as in the source: an item holds a `<p>` of its own. */
+/** Loose as in the source: an item holds a `<p>` of its own, and no item of lines begins with text outside of one. */
 function isLoose(state: State, element: Element, items: readonly ListItem[]): boolean {
+  const sources = element.children.filter((child) => isElement(child, "li"));
   if (state.options.tightLists && items.every((item) => paragraphCount(item) < 2)) return false;
-  return element.children.some(
-    (child) => isElement(child, "li") && child.children.some((inner) => isElement(inner, "p")),
-  );
+  const isMixed = sources.some(({ children }) => children.find(isSignificant)?.type === "text");
+  if (isMixed && items.every(isLine)) return false;
+  return sources.some(({ children }) => children.some((inner) => isElement(inner, "p")));
+}
+
+/** Whether an item is a paragraph and lists below it. */
+function isLine({ children }: ListItem): boolean {
+  return children.every(({ type }, index) => type === (index === 0 ? "paragraph" : "list"));
 }
 
 function paragraphCount(item: ListItem): number {

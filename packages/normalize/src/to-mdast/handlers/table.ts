@@ -2,8 +2,10 @@ import type { Element, ElementContent, Nodes } from "hast";
 import type { AlignType, Paragraph, PhrasingContent, Table, TableCell, TableRow } from "mdast";
 import type { Content } from "../../nodes/mdast.ts";
 import { integerProperty, isElement, rawText, stringProperty } from "../../nodes/properties.ts";
+import { toText } from "../../nodes/to-text.ts";
 import { findNode, pushPhrasing } from "../../nodes/tree.ts";
 import { paragraph } from "../flow.ts";
+import { cleanCell } from "../phrasing.ts";
 import type { Handler, State } from "../types.ts";
 import { flow } from "./blocks.ts";
 import { CellBuilder, emptyCell, type Field, layOut, type Spanning } from "./table-cells.ts";
@@ -100,6 +102,7 @@ function build(state: State, element: Element, rows: readonly Row[]): Content[] 
     }),
   );
   if (filled.every(isEmpty)) return cells.aside;
+  joinSigns(filled, grid, heads);
   const columns = filled[0]?.children.length ?? 0;
   const title = takeTitleRow(heads, grid, filled);
   if (!hasHeaderRow(rows, filled))
@@ -116,6 +119,56 @@ function spanningCell(cell: Element): Spanning<Element> {
     colSpan: integerProperty(cell, "colSpan", 1, 1, maxColSpan),
     rowSpan: integerProperty(cell, "rowSpan", 1, 1, maxRowSpan),
   };
+}
+
+/** A currency, a bracket or a percent sign that accounts put in a column of its own, before or after the figure. */
+const before = /^(?:[A-Z]{0,3}[$€£¥]\s?)?\(?$/;
+const after = /^\)?\s?%?\)?$/;
+const figure = /^\(?[\d.,–—-]/;
+
+/**
+ * Join columns of signs with those of their figures, and drop the empty columns between these. A sign beside words is a value of its
+ * own, a price class.
+ */
+function joinSigns(filled: readonly TableRow[], grid: (Field<Element> | undefined)[][], heads: number): void {
+  const textAt = (row: number, column: number): string | undefined => {
+    const cell = filled[row]?.children[column];
+    return cell === undefined || cell.children.length > 1 ? undefined : toText(cell).trim();
+  };
+  const mayJoin = (sign: number, beside: number, form: RegExp): boolean => {
+    let signs = 0;
+    for (let row = 0; row < filled.length; row++) {
+      const text = textAt(row, sign);
+      const line = grid[row] ?? [];
+      if (text === "" || (line[sign] !== undefined && line[sign]?.cell === line[beside]?.cell)) continue;
+      const other = textAt(row, beside);
+      if (other === "" && row < heads) continue;
+      if (text === undefined || other === undefined || !form.test(text) || !figure.test(other)) return false;
+      signs++;
+    }
+    return signs > 0;
+  };
+  const width = filled[0]?.children.length ?? 0;
+  for (let column = width - 1; column >= 0; column--) {
+    // The left one of two columns that become one.
+    const left = mayJoin(column, column - 1, after) ? column - 1 : mayJoin(column, column + 1, before) ? column : -1;
+    if (left < 0) continue;
+    for (const [index, { children }] of filled.entries()) {
+      const [one, other] = children.slice(left, left + 2) as [TableCell, TableCell];
+      const line = grid[index] as (Field<Element> | undefined)[];
+      line.splice(left, 2, one.children.length === 0 ? line[left + 1] : line[left]);
+      children.splice(left, 2, one.children.length === 0 ? other : one);
+      if (one.children.length > 0) one.children = cleanCell([...one.children, ...other.children]);
+    }
+  }
+  if (filled[0]?.children.length === width) return;
+  for (let column = width - 1; column >= 0; column--) {
+    if (!filled.every((_, row) => textAt(row, column) === "")) continue;
+    for (const [index, { children }] of filled.entries()) {
+      children.splice(column, 1);
+      grid[index]?.splice(column, 1);
+    }
+  }
 }
 
 function isEmpty(row: TableRow): boolean {
