@@ -9,7 +9,7 @@ export const forums: readonly PostEngine[] = [
     author: [".creator [itemprop=name]", ".creator a"],
     date: ["time.post-time@datetime", "time[itemprop=datePublished]@datetime", "meta[itemprop=datePublished]@content"],
     score: [".post-likes", ".crawler-post-infos .post-likes"],
-    omit: "aside.quote .title .quote-controls, aside.onebox p, aside.onebox pre, .onebox .github-info, .onebox .labels",
+    omit: "aside.quote .title .quote-controls, .onebox .github-info, .onebox .labels",
   },
   {
     id: "discourse-app",
@@ -20,7 +20,7 @@ export const forums: readonly PostEngine[] = [
     date: [".post-date .relative-date@data-time", ".post-date@title"],
     score: [".like-count"],
     url: [".post-date@href", "a.post-date@href"],
-    omit: ".quote-controls, aside.onebox p, aside.onebox pre, .onebox .github-info, .onebox .labels",
+    omit: ".quote-controls, .onebox .github-info, .onebox .labels",
   },
   {
     id: "phpbb",
@@ -50,7 +50,7 @@ export const forums: readonly PostEngine[] = [
     likers: ".reactionsBar-link",
     url: [".message-attribution a[rel=nofollow]@href", ".message-attribution a@href"],
     accepted: ".message--solution, .is-solution",
-    omit: ".bbCodeBlock-expandLink, .bbCodeBlock-shrinkLink, .contentRow-snippet, .contentRow-minor, .message-signature, .message-lastEdit",
+    omit: ".bbCodeBlock-expandLink, .bbCodeBlock-shrinkLink, .contentRow-minor, .message-signature, .message-lastEdit",
   },
   {
     id: "xenforo-1",
