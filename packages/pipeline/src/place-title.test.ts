@@ -24,6 +24,11 @@ describe("title: always", () => {
     ["is a line that says the same", page(`<div>Tides</div>${body}`, { title: "Tides" }), ["# Tides"]],
     ["is a heading that the title begins with", page(`<h2>Tides</h2>${body}`, { title: "Tides | Guide" }), ["# Tides"]],
     [
+      "stands once",
+      page(`<h1>Tides</h1><h1><span>Tides</span></h1>${body}<h2>Tides</h2>${body}`),
+      ["# Tides", "## Tides"],
+    ],
+    [
       "has all others below it",
       page(`<h1>Ebb</h1>${body}<h2>Sand</h2>${body}<h1>Flood</h1>${body}`, { title: "Tides" }),
       ["# Tides", "## Ebb", "### Sand", "## Flood"],

@@ -31,8 +31,8 @@ export const untitled: PlacedTitle = { decisions: [], isOutside: false };
 /**
  * Put the page's title where an option wants it.
  *
- * For `always` the page's own heading is moved to the front; without one, a heading is made of the title's text. Other headings of level 1
- * become headings of level 2, and those below them follow. For `never` the page's own heading is taken out.
+ * For `always` the page's own heading is moved to the front; without one, a heading is made of the title's text. A heading right after it
+ * with the same words is left out. Other headings of level 1 become headings of level 2, and those below them follow. For `never` the page's own heading is taken out.
  *
  * @param tree A tree of the sanitizer; changed in place. One without content stays as it is.
  */
@@ -45,8 +45,20 @@ export function placeTitle(tree: Root, title: Title, option: TitleOption): Place
   if (own === undefined && title.text === undefined) return untitled;
   if (own !== undefined) takeOut(own);
   const first = own === undefined ? makeHeading(title.text ?? "") : (own.node as Element);
-  putFirst(tree, first, headings);
-  return { decisions: [], isOutside: own === undefined || title.isOutside, heading: first, isMade: own === undefined };
+  const next = places.find(({ node }) => node !== first && (isLine(node) || holdsText(node)));
+  const isAgain = next !== undefined && isHeading(next.node) && isSameLine(next.node as Element, first);
+  const decisions = isAgain ? takeOut(next, "dropped") : [];
+  putFirst(
+    tree,
+    first,
+    headings.filter((place) => !isAgain || place !== next),
+  );
+  return { decisions, isOutside: own === undefined || title.isOutside, heading: first, isMade: own === undefined };
+}
+
+/** Themes write a title for wide screens and one for narrow ones. */
+function isSameLine(one: Element, other: Element): boolean {
+  return wordsOf(textOf(one)) === wordsOf(textOf(other));
 }
 
 function putFirst(tree: Root, first: Element, headings: readonly Place[]): void {
@@ -100,6 +112,10 @@ function isLine(node: Nodes): boolean {
   );
 }
 
+function holdsText(node: Nodes): boolean {
+  return "children" in node && node.children.some((child) => child.type === "text" && child.value.trim() !== "");
+}
+
 function isText({ type }: Nodes): boolean {
   return type === "text";
 }
@@ -139,13 +155,13 @@ function wordsOf(text: string): string {
 }
 
 /** Elements that are empty without it are removed, too. */
-function takeOut({ node, outer }: Place): Decision[] {
+function takeOut({ node, outer }: Place, fate: Decision["fate"] = "moved"): Decision[] {
   for (let inner: Nodes = node, at = outer; at !== undefined; inner = at.node, at = at.outer) {
     const { children } = at.node as Element;
     children.splice(children.indexOf(inner as ElementContent), 1);
     if (children.length > 0) break;
   }
-  return decisionOn(node, "moved", "pipeline/title");
+  return decisionOn(node, fate, "pipeline/title");
 }
 
 /** The decision about a node; none about one without a position. */
