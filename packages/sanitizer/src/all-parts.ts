@@ -20,7 +20,7 @@ import { carrier, icon, iconImage, img, noscriptImage } from "./forms/images/rea
 import { attribution, elementRows, lineBlock, option, renamedElement, styledSpan } from "./forms/inline/elements.ts";
 import { compactItem, leveledList, splitList, wordList } from "./forms/lists/generated.ts";
 import { writeLabels } from "./forms/lists/labels.ts";
-import { numberedRows, ownMarker, taskCheckbox } from "./forms/lists/markers.ts";
+import { markedRows, ownMarker, taskCheckbox, termOfValue } from "./forms/lists/markers.ts";
 import {
   formulaRows,
   formulasIn,
@@ -65,7 +65,7 @@ export const lateForms: readonly Entry[] = [
   { form: iconImage, tags: ["img"] },
   { form: img, tags: ["img", "amp-img", "amp-anim"] },
   { form: preformatted, tags: ["pre", "listing", "xmp", "plaintext"] },
-  { form: numberedRows, tags: ["table"] },
+  { form: markedRows, tags: ["table"] },
   { form: gutterTable, tags: ["table"] },
   { form: signatureTable, tags: ["table"], classes: named("memname") },
   { form: lineBlock, tags: ["div"], classes: named("line-block") },
@@ -86,7 +86,7 @@ export const lateForms: readonly Entry[] = [
   },
   {
     form: renamedElement,
-    tags: ["div", "span", "blockquote", "p", "section", "h1", "h2", "h3", "h4", "h5"],
+    tags: ["div", "span", "blockquote", "p", "section", "aside", "h1", "h2", "h3", "h4", "h5"],
     rows: elementRows,
   },
   { form: renamedElement, tags: ["dt"] },
@@ -97,6 +97,7 @@ export const lateForms: readonly Entry[] = [
   { form: codeOfLines, tags: ["code"] },
   { form: styledSpan, tags: ["span", "font"], attributes: ["style", "class", "face"] },
   { form: option, tags: ["label"] },
+  { form: termOfValue, tags: ["li"], attributes: ["value"] },
   { form: ownMarker, tags: ["li"] },
   { form: compactItem, tags: ["p"] },
   { form: attribution, tags: ["cite"] },

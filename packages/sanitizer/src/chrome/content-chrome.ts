@@ -11,6 +11,8 @@ const topText = /^(?:(?:back|return|go|scroll)?\s*(?:to\s+)?(?:the\s+)?top|(?:[\
 const mailLinks =
   /^(?:(?:(?:view|open|read|see) (?:this |it )?(?:e-?mail |message |newsletter )?(?:in|on) (?:your |a |the )?(?:web ?)?browser|unsubscribe|view (?:this )?(?:e-?mail|newsletter) online)[.!]?(?:\s{0,4}[|·•–-]\s{0,4}|$))+$/i;
 
+const letter = /\p{L}/u;
+
 /** Links and rules that help to move around the page, or send it elsewhere. */
 const linkChrome: readonly DropRule[] = [
   {
@@ -35,12 +37,13 @@ const linkChrome: readonly DropRule[] = [
   },
   {
     id: "mail-link",
-    reason: "Shows a mail in a browser, or ends the subscription to it.",
+    reason: "Shows a mail in a browser, or ends the subscription to it; in a sentence it stays.",
     match: {
       tags: ["a", "p", "div", "span", "td"],
       maxText: 80,
       starts: ["view ", "open ", "read ", "unsubscribe", "see "],
       text: mailLinks,
+      when: ({ prev, next }) => ![prev, next].some((beside) => beside?.type === "text" && letter.test(beside.data)),
     },
   },
   {

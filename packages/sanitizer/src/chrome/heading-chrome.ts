@@ -17,8 +17,8 @@ const sourceText = /^\[?(?:source|src|view source)\]?$/i;
 export const headingChrome: readonly DropRule[] = [
   {
     id: "permalink-sign",
-    reason: "A link to its own place, shown as a sign (Sphinx, MkDocs, VitePress, Docusaurus, rustdoc).",
-    match: { tags: ["a"], when: isBareFragmentLink },
+    reason: "A link to its own place, shown as a sign (Sphinx, MkDocs, VitePress, Docusaurus, rustdoc, Scaladoc).",
+    match: { tags: ["a"], when: (element, context) => isBareFragmentLink(element, context) || isSignOfPlace(element) },
   },
   {
     id: "heading-permalink",
@@ -56,6 +56,11 @@ function isBareFragmentLink(element: Element, context: RuleContext): boolean {
   const text = hasFragment(element) ? shortText(element, 4) : undefined;
   if (text === undefined || !permalinkSign.test(text) || !isFragmentLink(element, context)) return false;
   return context.inHeading || findInside(element, ({ name }) => name === "img") === undefined;
+}
+
+/** A link without words that says what it is, where the address is that of a frame around the page (Scaladoc). */
+function isSignOfPlace(element: Element): boolean {
+  return element.attribs.title === "Permalink" && shortText(element, 1) === "";
 }
 
 /** A fragment link in a heading that is named a permalink and does not hold the heading's own text. */

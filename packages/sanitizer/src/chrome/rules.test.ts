@@ -44,7 +44,7 @@ const cases: Readonly<Record<string, { readonly dropped: readonly string[]; read
   "closed-popover": { dropped: ["<div popover>CHROME</div>"], kept: ["<div data-popover>Welcome</div>"] },
   "closed-dialog": { dropped: ["<dialog>CHROME</dialog>"], kept: ["<dialog open>Welcome</dialog>"] },
   "permalink-sign": {
-    dropped: ['<h2>a<a href="#b" title=CHROME>¶</a></h2>', '<h2><a href="#b" title=CHROME></a>a</h2>', '<p>a<a href="#b" title=CHROME>#</a></p>', '<h2>a <a href="#b" title=CHROME>&#8203;</a></h2>', '<h2>a<a href="page.html#b" title=CHROME><svg></svg></a></h2>'],
+    dropped: ['<p>a <a href="/lib#a" title=Permalink><img src=CHROME alt=Permalink></a></p>', '<h2>a<a href="#b" title=CHROME>¶</a></h2>', '<h2><a href="#b" title=CHROME></a>a</h2>', '<p>a<a href="#b" title=CHROME>#</a></p>', '<h2>a <a href="#b" title=CHROME>&#8203;</a></h2>', '<h2>a<a href="page.html#b" title=CHROME><svg></svg></a></h2>'],
     kept: ['<p><a href="#b">Part</a></p>', '<p><a href="other.html#b">#</a></p>', '<p><a href="#b"><img src=x.png alt=y></a></p>', '<p><a href="#b">C#</a></p>'],
   },
   "heading-permalink": {
@@ -105,7 +105,7 @@ const cases: Readonly<Record<string, { readonly dropped: readonly string[]; read
     dropped: ["<p><img class='avatar avatar-48' src=a.png alt=CHROME> Ann</p>", "<p><img src='https://secure.gravatar.com/avatar/1f' alt=CHROME> Ann</p>", "<p><img src=ann.png alt='CHROME profile picture'> Ann</p>"],
     kept: ["<p><img src=ann.png alt='Ann at the helm'></p>", "<p><img src=/films/poster.jpg alt='Avatars of the sea, a film'></p>"],
   },
-  "mail-link": { dropped: ["<p><a href=/CHROME>View this email in your browser</a></p>", "<p><a href=/CHROME>Unsubscribe</a></p>", "<p><a href=/CHROME>View in browser</a> | <a href=/b>Unsubscribe</a></p>"], kept: ["<p><a href=/x>View in your room</a></p>"] },
+  "mail-link": { dropped: ["<p><a href=/CHROME>View this email in your browser</a></p>", "<p><a href=/CHROME>Unsubscribe</a></p>", "<p><a href=/CHROME>View in browser</a> | <a href=/b>Unsubscribe</a></p>"], kept: ["<p><a href=/x>View in your room</a></p>", "<p>You may <a href=/x>unsubscribe</a> or <a href=/y>Unsubscribe</a>.</p>"] },
   breadcrumb: {
     dropped: ["<div class=breadcrumbs><a href=/>CHROME</a> / <span>Tides</span></div><p>a</p>", "<ul class=breadcrumb><li><a href=/>CHROME</a><li>Tides</ul>"],
     kept: ["<div class=crumbs><p>Bread crumbs thicken the soup.</p></div>", "<span class=crumbs>Crumbs</span>", `<div class=breadcrumb><a href=/x>${"word ".repeat(80)}</a></div>`],

@@ -26,6 +26,11 @@ describe("lists", () => {
       "<ul><li><section><h2>a</h2><ul><li><section><h3>b</h3><p>c</p></section></li></ul></section></li></ul>",
       "<section><h2>a</h2><section><h3>b</h3><p>c</p></section></section>",
     ],
+    [
+      "of headings and what follows them are no lists",
+      "<ul><li><h3>a</h3><p>b</p></li><li><h3>c</h3><ul><li>d</li></ul></li></ul><ul><li><h3>e</h3></li></ul>",
+      "<h3>a</h3><p>b</p><h3>c</h3><ul><li>d</li></ul><ul><li><h3>e</h3></li></ul>",
+    ],
     ["items that were left empty stay", "<ul><li>a</li><li></li><li class=ad></li></ul>", "<ul><li>a</li><li></ul>"],
     [
       "a checkbox elsewhere is a control",

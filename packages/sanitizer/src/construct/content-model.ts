@@ -223,16 +223,18 @@ function finishList(node: HastElement, parent: HastParent): void {
   }
 }
 
-/** A list of whole sections, each with a heading, is layout (Javadoc, card lists of site builders). */
+/** A list of whole sections, each with a heading and what follows it, is layout (Javadoc, terms of use, card lists of site builders). */
 function isListOfSections(list: HastElement): boolean {
   const items = list.children.filter((child) => child.type === "element");
-  return items.length > 0 && items.every(holdsSection);
+  return items.length > 0 && items.every((item) => holdsSection(item, list.tagName === "ul"));
 }
 
-function holdsSection(item: HastElement): boolean {
-  const [only, ...others] = shownChildren(item);
-  if (only?.type !== "element" || only.tagName !== "section" || others.length > 0) return false;
-  return only.children.some((child) => child.type === "element" && headingName.test(child.tagName));
+function holdsSection(item: HastElement, mayBegin: boolean): boolean {
+  const [first, ...others] = shownChildren(item);
+  if (first?.type !== "element") return false;
+  if (mayBegin && headingName.test(first.tagName)) return others.some(isBlockNode);
+  if (first.tagName !== "section" || others.length > 0) return false;
+  return first.children.some((child) => child.type === "element" && headingName.test(child.tagName));
 }
 
 /** Empty items are removed, except numbered ones: the numbers after them depend on them. */

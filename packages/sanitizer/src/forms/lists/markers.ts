@@ -2,6 +2,7 @@ import type { ChildNode, Element, Text } from "@decant/dom";
 import type { Element as HastElement } from "hast";
 import {
   elementChildren,
+  findInside,
   holdsLooseText,
   isElement,
   isFirstChild,
@@ -11,7 +12,7 @@ import {
 import { isMatching } from "../../source/rows.ts";
 import { isBlank } from "../../source/text.ts";
 import { type Context, newPart, type Opening, type Part, type Place } from "../../tree/context.ts";
-import type { Span } from "../../tree/positions.ts";
+import { ownSpan, type Span } from "../../tree/positions.ts";
 import { noteStyle, readLabel } from "./labels.ts";
 
 /** The mark of an item that the page has as text. */
@@ -102,30 +103,64 @@ function firstInked({ children }: Element): ChildNode | undefined {
 /** Lists of remarks on code, laid out as tables: Asciidoctor, DocBook. */
 const remarks = ".colist > table, .calloutlist > table";
 const rowGroups: ReadonlySet<string> = new Set(["tbody", "thead"]);
+const sign = /^[•◦▪●○‣⁃∙·]$/;
+const numbered = /^(\d{1,3})\.$/;
+const remarked = /^\(?(\d{1,3})[.)]?$/;
 
-/** A table whose first column counts its rows, in a list of remarks: an ordered list. */
-export function numberedRows(element: Element, context: Context): Opening | undefined {
-  if (!isMatching(element, remarks)) return undefined;
+/** A table of two columns, the first of which marks or counts its rows, is a list: troff's bullets, remarks on code. */
+export function markedRows(element: Element, context: Context): Opening | undefined {
   const groups = elementChildren(element).filter(({ name }) => rowGroups.has(name));
   const rows = elementChildren(element).flatMap((child) =>
     rowGroups.has(child.name) ? elementChildren(child) : child,
   );
-  const parents = [element, ...groups, ...rows];
-  if (parents.some((parent) => holdsLooseText(parent) || context.omitted.has(parent))) return undefined;
-  if (rows.length === 0 || !rows.every(isNumbered)) return undefined;
+  const isRemarks = isMatching(element, remarks);
+  if (rows.length < (isRemarks ? 1 : 2)) return undefined;
+  const number = isRemarks ? remarked : numbered;
+  const start = Number(number.exec(rowMark(rows[0]))?.[1]);
+  const isRow = (row: Element, index: number): boolean =>
+    Number.isNaN(start) ? sign.test(rowMark(row)) : number.exec(rowMark(row))?.[1] === String(start + index);
+  if (!rows.every(isRow)) return undefined;
+  if ([element, ...groups, ...rows].some((parent) => holdsLooseText(parent) || context.omitted.has(parent)))
+    return undefined;
   const items = rows.map((row): Part => {
-    const [number, text] = elementChildren(row) as [Element, Element];
-    context.drop(number, "list-marker");
+    const [label, text] = elementChildren(row).filter(isShown) as [Element, Element];
+    context.drop(label, "list-marker");
     return newPart(context.element("li", {}, [], row), context.childrenOf(text));
   });
-  return { node: context.element("ol", {}, [], element), parts: items };
+  const name = Number.isNaN(start) ? "ul" : "ol";
+  return { node: context.element(name, start > 1 ? { start } : {}, [], element), parts: items };
 }
 
-function isNumbered(row: Element, index: number): boolean {
-  const cells = elementChildren(row);
-  const [number] = cells;
-  if (row.name !== "tr" || cells.length !== 2 || number === undefined) return false;
-  return (shortText(number, 8) ?? "").replace(/[().]/g, "") === String(index + 1);
+/** The text of the first of two cells, or what its picture shows; empty for other rows. */
+function rowMark(row: Element | undefined): string {
+  if (row?.name !== "tr") return "";
+  const [label, text, ...others] = elementChildren(row).filter(isShown);
+  if (label === undefined || text === undefined || others.length > 0) return "";
+  const shown = shortText(label, 8) ?? "";
+  return (shown === "" ? pictureIn(label)?.attribs.alt : shown)?.trim() ?? "";
+}
+
+function isShown(cell: Element): boolean {
+  return shortText(cell, 1) !== "" || pictureIn(cell) !== undefined;
+}
+
+function pictureIn(cell: Element): Element | undefined {
+  return findInside(cell, ({ name }) => name === "img", 4);
+}
+
+const wholeNumber = /^\s*-?\d+\s*$/;
+
+/** Org writes a term among numbered items into an attribute, which browsers do not show. */
+export function termOfValue(element: Element, context: Context): Opening | undefined {
+  const { value = "" } = element.attribs;
+  if (wholeNumber.test(value)) return undefined;
+  const span = ownSpan(element);
+  const at = span && { start: span.start, end: span.start + 3 };
+  const term = newPart(context.element("strong", {}, [context.derivedText(value, at, "term")], at ?? element));
+  return {
+    node: context.element("li", {}, [], element),
+    parts: [term, newPart(context.element("br", {}, [], at ?? element)), ...element.children],
+  };
 }
 
 /** A checkbox at the start of a list item. Anywhere else it is a form control. */
