@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
 import { convert } from "../src/index.ts";
@@ -64,6 +64,21 @@ function frameworkRows(folder: string): string {
     .join("\n");
 }
 
+/** The whole pages that programs made of a document beside them. */
+function programRows(): string {
+  return readdirSync(`${root}fixtures`)
+    .sort()
+    .flatMap((name) => {
+      const folder = `${root}fixtures/${name}/`;
+      const source = existsSync(`${folder}case.json`) && readdirSync(folder).find((file) => file.startsWith("source."));
+      if (!source) return [];
+      const { why } = JSON.parse(readFileSync(`${folder}case.json`, "utf8")) as { why: string };
+      const links = [source, "index.html", "expected.md"].map((file) => `[${file}](../../../fixtures/${name}/${file})`);
+      return `| ${why.replaceAll("|", "\\|")} | ${links.join(", ")} |`;
+    })
+    .join("\n");
+}
+
 const page = (): string => `# What survives
 
 What a construct of HTML becomes in Markdown, each made from a part of a page by the code of this version. \`packages/pipeline/test/what-survives.test.ts\` writes this page: change a fixture or the code, then run it with \`UPDATE=1\`.
@@ -83,11 +98,23 @@ With \`decant --extra\` or [\`@decant/sanitizer/extra\`](../../../packages/sanit
 | construct | pages |
 |---|---|
 ${frameworkRows(extra)}
+
+## As programs write it
+
+Whole pages that programs made of a document, with the Markdown that the pages become.
+
+| page | files |
+|---|---|
+${programRows()}
 `;
 
 test("the page of constructs says what the code does (UPDATE=1 writes it)", () => {
   if (process.env.UPDATE === "1" && !process.env.CI) writeFileSync(file, page());
   expect(readFileSync(file, "utf8")).toBe(page());
+});
+
+test("at least ten pages are by programs", () => {
+  expect(programRows().split("\n").length).toBeGreaterThanOrEqual(16);
 });
 
 test("every construct keeps its words", () => {

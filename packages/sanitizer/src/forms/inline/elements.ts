@@ -56,6 +56,8 @@ export const elementRows: readonly ElementRow[] = [
   { id: "xenforo-preview", selector: "h3.contentRow-header", as: "line" },
   // A sentence of the text, shown large beside it (Chorus, Arc, Squarespace and others name it so).
   { id: "pull-quote", selector: "[class*=pullquote i]:is(div, aside, p, section):not(:has(blockquote)):not(blockquote *, [class*=pullquote i] *), .pull-quote:is(div, aside, p):not(:has(blockquote)):not(blockquote *)", as: "blockquote" },
+  { id: "docbook-quote", selector: "div.blockquote:has(> table.blockquote)", as: "blockquote" },
+  { id: "docbook-author", selector: ".titlepage h3.author", as: "line" },
   // Pictures with captions of WordPress's classic editor, Elementor, Squarespace and Drupal.
   { id: "caption-box", selector: "div.wp-caption, div.elementor-image:has(> .widget-image-caption), div.image-block-outer-wrapper, div.caption-img", as: "figure", fixture: "caption-box" },
   { id: "caption-text", selector: "div.image-caption, :is(img, picture, a:has(> img)) ~ [class*=caption], :is(img, picture, a:has(> img)) ~ [class*=credit]", as: "figcaption", fixture: "caption-box" },

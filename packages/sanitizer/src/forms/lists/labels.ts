@@ -163,7 +163,7 @@ export function joinLabel(node: HastElement): void {
   const shown = shownChildren(node);
   const at = shown.findIndex(isBlockNode);
   const first = shown[0];
-  if (first?.type === "element" && at === 0 && first.tagName === "div" && isLabel(lineOf(first)))
+  if (first?.type === "element" && at === 0 && first.tagName === "div" && isLabelBox(first))
     join(node, [first], shown[1]);
   else if (at > 0 && isLabel(shown.slice(0, at))) join(node, shown.slice(0, at), shown[at]);
 }
@@ -172,6 +172,11 @@ export function joinLabel(node: HastElement): void {
 function lineOf(box: HastElement): readonly ElementContent[] {
   const [only, ...others] = shownChildren(box);
   return only?.type === "element" && only.tagName === "p" && others.length === 0 ? only.children : box.children;
+}
+
+/** Whether a box shows a number, a letter or a sign, and nothing else. */
+export function isLabelBox(box: HastElement): boolean {
+  return isLabel(lineOf(box));
 }
 
 function isLabel(nodes: readonly ElementContent[]): boolean {

@@ -148,7 +148,7 @@ function pictureIn(cell: Element): Element | undefined {
   return findInside(cell, ({ name }) => name === "img", 4);
 }
 
-const wholeNumber = /^\s*-?\d+\s*$/;
+const wholeNumber = /^\s*(?:-?\d+)?\s*$/;
 
 /** Org writes a term among numbered items into an attribute, which browsers do not show. */
 export function termOfValue(element: Element, context: Context): Opening | undefined {

@@ -4,7 +4,7 @@ import { elementChildren, holdsLooseText, isElement } from "../../source/nodes.t
 import { isMatching } from "../../source/rows.ts";
 import { type Context, type HastParent, newPart, type Opening, type Part } from "../../tree/context.ts";
 import { inlineOnly, isBlockNode, isHollow, textOf, wrapStrays } from "../../tree/edit.ts";
-import { joinLabel } from "../lists/labels.ts";
+import { isLabelBox, joinLabel } from "../lists/labels.ts";
 
 /** Tables with a `role`. */
 const tableRoles = (): Map<HastElement, string> => new Map();
@@ -278,8 +278,10 @@ const layoutRules: readonly (readonly [verdict: "data" | "layout", when: (shape:
   ["data", ({ hasHeader, hasHead, cells }) => hasHead || (hasHeader && cells > 1)],
   // Headings and rules divide a page, not a cell.
   ["layout", ({ withSections }) => withSections > 0],
-  // A column of cells is a stack of blocks; one row without a header has nothing to line up with.
-  ["layout", ({ width, rows }) => width <= 1 || rows === 1],
+  // A column of cells is a stack of blocks, also between empty ones; one row without a header has nothing to line up with.
+  ["layout", ({ filled, rows }) => filled <= 1 || rows === 1],
+  // Numbers and signs of paragraphs, or questions and answers.
+  ["layout", ({ filled, labels, rows }) => filled === 2 && labels === rows],
   // Half of the cells read as prose, and nothing says what they hold.
   ["layout", ({ cells, long }) => long * 2 >= cells],
 ];
@@ -290,7 +292,7 @@ function isLayout(table: HastElement, rows: readonly HastElement[], role: string
   return layoutRules.find(([, when]) => when(shape))?.[0] === "layout";
 }
 
-/** Counts: cells, the most in a row, those that hold a heading or a rule, another table, long text. */
+/** Counts: cells, the most in a row that show anything, rows that begin with a label or nothing, cells with a heading or a rule, ... */
 function measureTable(table: HastElement, rows: readonly HastElement[], role: string) {
   const hasHead = table.children.some((child) => child.type === "element" && child.tagName === "thead");
   const shape = {
@@ -300,10 +302,12 @@ function measureTable(table: HastElement, rows: readonly HastElement[], role: st
     hasHeader: hasHead,
     hasCaption: table.children.some((child) => child.type === "element" && child.tagName === "caption"),
     rows: rows.length,
-    cells: 0, width: 0, withSections: 0, withTables: 0, long: 0,
+    cells: 0, filled: 0, labels: 0, withSections: 0, withTables: 0, long: 0,
   }; // biome-ignore format: counters
   for (const row of rows) {
-    shape.width = Math.max(shape.width, row.children.length);
+    const [first] = row.children as HastElement[];
+    if (first === undefined || showsNothing(first) || isLabelBox(first)) shape.labels++;
+    let filled = 0;
     for (const cell of row.children as HastElement[]) {
       shape.cells++;
       if (cell.tagName === "th") shape.hasHeader = true;
@@ -313,7 +317,9 @@ function measureTable(table: HastElement, rows: readonly HastElement[], role: st
       if (found.has("table")) shape.withTables++;
       if (sectionNames.some((name) => found.has(name))) shape.withSections++;
       if (textOf(cell, longCell).length >= longCell) shape.long++;
+      if (!showsNothing(cell)) filled++;
     }
+    shape.filled = Math.max(shape.filled, filled);
   }
   return shape;
 }
