@@ -207,7 +207,10 @@ function withoutBold(node: HastElement): void {
 }
 
 function finishParagraph(node: HastElement, parent: HastParent): void {
-  if (node.children.some(isBlockNode)) node.tagName = "div";
+  if (node.children.some(isBlockNode)) {
+    node.tagName = "div";
+    joinLabel(node);
+  }
   removeHollow(node, parent);
 }
 

@@ -155,10 +155,11 @@ function roman(number: number): string {
 }
 
 /** Longest label of a line, in UTF-16 code units. */
-const maxLineLabel = 12;
-const lineLabel = /^(?:\(?(?:\d{1,4}|[a-z]|[ivxl]{1,5})[.)]{1,2}|\d{1,3}(?:\.\d{1,3}){1,3}\.?|[—–•])$/i;
+const maxLineLabel = 14;
+const lineLabel =
+  /^(?:\(?(?:\d{1,4}|[a-z]|[ivxl]{1,5})[.)]{1,2}|\d{1,3}(?:\.\d{1,3}){1,3}\.?|[—–•]|(?:photo|foto|image|bild|quelle|source|(?:photo |image )?cr[eé]dit)s?:)$/i;
 
-/** A number or letter on a line before its paragraph (texts of EUR-Lex, LaTeXML) is joined to the paragraph. */
+/** A number or letter before its paragraph (texts of EUR-Lex, LaTeXML), or "Credit:" before a name, is joined to the paragraph. */
 export function joinLabel(node: HastElement): void {
   const shown = shownChildren(node);
   const at = shown.findIndex(isBlockNode);
