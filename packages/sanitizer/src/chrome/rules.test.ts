@@ -73,6 +73,7 @@ const cases: Readonly<Record<string, { readonly dropped: readonly string[]; read
   },
   "expand-hint": { dropped: ["<details open><summary class=hideme>CHROME</summary><p>a</p></details>"], kept: [`<details open><summary class=hideme>${"word ".repeat(10)}</summary><p>a</p></details>`] },
   "code-box-label": { dropped: ["<div><p title=CHROME>Code: <a href='#'>Select all</a></p><pre>a</pre></div>"], kept: ["<p>Code: <b>Napoléon</b></p>"] },
+  "page-number": { dropped: ["<p title=CHROME>12</p><hr style='page-break-after:always'><p>a</p>", "<p>a</p><div style='break-before: page'></div><p title=CHROME>- F-3 -</p>"], kept: ["<p>12</p><hr><p>a</p>", "<p>12 boats</p><hr style='page-break-after:always'>"] },
   "reading-time": { dropped: ["<p class=reading-time>CHROME minutes</p>"], kept: [`<p class=reading-time>${"word ".repeat(20)}</p>`] },
   "bookmark-picture": { dropped: ["<figure><a href=/x class=bookmark>a<img class=bookmark-image src=CHROME.png></a><figcaption>b</figcaption></figure>"], kept: ["<figure><img class=image src=a.png><figcaption>b</figcaption></figure>"] },
   "document-details": {
