@@ -277,7 +277,9 @@ function readVisible(clue: TextClue, readers: DateReaders, namesIn: PageClues["n
   const iso = written ?? found?.iso;
   if (iso === undefined || iso.length < 10) return undefined;
   const share = found === undefined ? 0 : (found.end - found.start) / text.length;
-  if (kind === "plain" && written === undefined && share < leastShare && !isDateline(text, namesIn)) return undefined;
+  const isTitle = found?.start === 0 && beforeTitle.test(text.slice(found.end)) && clue.heading !== undefined;
+  if (kind === "plain" && written === undefined && share < leastShare && !isTitle && !isDateline(text, namesIn))
+    return undefined;
   if (found === undefined) return { clue, iso, share, lead: "", goesOn: false, labelAfter: 0, isOther: false };
   const lead = text.slice(0, found.start);
   const rest = text.slice(found.end);
@@ -294,6 +296,8 @@ function isOfOthers({ foreign, heading }: TextClue): boolean {
 }
 
 const anyDigit = /\d/;
+/** "2022.08.05: Keys and clerks". */
+const beforeTitle = /^\s?[:|–—]\s\S/;
 /** "12 June 2026 – 3 July 2026", "12.–14. Juni 2026". */
 const rangeAfter = /^\s?(?:[-–—~〜～]|to|bis|au|al|hasta|tot|до|do)\s?(?:\p{L}+\s)?\d{1,4}(?![:\d])/iu;
 const rangeBefore = /\d\.?\s?[-–—~〜～]\s?$/;
