@@ -6,7 +6,7 @@ import type { HttpBindings } from "@hono/node-server";
 import { type Context, Hono } from "hono";
 import { cors } from "hono/cors";
 import { routePath } from "hono/route";
-import type { Converter } from "./convert.ts";
+import type { Converter, ConvertTask, Waiter, WrittenPage } from "./convert.ts";
 import { checkBytes, type FetchedPage, fetchPage } from "./fetch-page.ts";
 import type { CrawlJobs } from "./firecrawl/crawl-jobs.ts";
 import { addFirecrawl, firecrawlProblem, isFirecrawl } from "./firecrawl/routes.ts";
@@ -43,22 +43,26 @@ import {
   saysNothing,
   sniffBody,
 } from "./read-body.ts";
+import { type Form, formType, readFile, readForm } from "./read-form.ts";
 import { checkSearch, readSearch, type SearchRequest, type StoreToSearch, searchIn } from "./search.ts";
 import { senderCheck } from "./sender.ts";
 
 type ServerContext = Context<{ Bindings: HttpBindings }>;
 
 /** A page to read: its address, or what the client has sent. */
-interface Asked {
-  readonly page:
-    | { readonly url: string }
-    | {
-        readonly html: string | Uint8Array;
-        readonly url?: string | undefined;
-        readonly contentType?: string | undefined;
-      };
-  readonly settings: PageSettings;
-}
+type AskedPage =
+  | { readonly url: string }
+  | {
+      readonly html: string | Uint8Array;
+      readonly url?: string | undefined;
+      readonly contentType?: string | undefined;
+    };
+
+/** One page, or several files. */
+type Asked = { readonly settings: PageSettings } & (
+  | { readonly page: AskedPage }
+  | { readonly files: readonly File[]; readonly limits: BodyLimits }
+);
 
 /** Reads the body of a request once, within its limits. */
 interface Body {
@@ -114,7 +118,9 @@ export function createApp(
   const read = (context: ServerContext, readAsked: (body: Body) => Asked | Promise<Asked>): Promise<Response> =>
     admittedTo(context, async (client, held) => {
       const asked = await readAsked(bodyOf(context, held, maxBytes));
-      return limitPages(() => answerTo(context, asked, { client, held }));
+      return limitPages(() =>
+        "files" in asked ? answerFiles(context, asked, client) : answerTo(context, asked, { client, held }),
+      );
     });
 
   const search = (context: ServerContext, store: StoreToSearch, readAsked: ReadSearch): Promise<Response> =>
@@ -157,21 +163,45 @@ export function createApp(
     return problem;
   };
 
+  const convert = async (task: ConvertTask, waiter: Waiter): Promise<WrittenPage> => {
+    const written = await converter.convert(task, waiter);
+    metrics.countPage(task.format);
+    return written;
+  };
+
   const answerTo = async (
     context: ServerContext,
-    { page, settings: pageSettings }: Asked,
+    { page, settings: pageSettings }: { readonly page: AskedPage; readonly settings: PageSettings },
     { client, held }: { readonly client: string; readonly held: HeldBytes },
   ): Promise<Response> => {
     const { headers, signal } = context.req.raw;
-    const format = pageSettings.format ?? acceptedFormat(headers.get("accept"));
-    if (pageSettings.question !== undefined && !answerFormats.has(format))
-      throw new Problem("bad-option", `question: expected the format markdown or json with it, got ${format}`);
+    const format = formatFor(pageSettings, headers);
     const source = "html" in page ? page : await fetched(context, page.url, held);
     const { html, url, contentType } = source;
-    const task = { html, url, contentType, format, settings: pageSettings };
-    const written = await converter.convert(task, { client, signal });
-    metrics.countPage(format);
+    const written = await convert({ html, url, contentType, format, settings: pageSettings }, { client, signal });
     return answer(written, url, format, headers);
+  };
+
+  /** A line of JSON for each file, in their order; those of chunks are the chunks. A file that is no page is a line with its problem. */
+  const answerFiles = async (
+    context: ServerContext,
+    { files, limits, settings: pageSettings }: Extract<Asked, { files: unknown }>,
+    client: string,
+  ): Promise<Response> => {
+    const { headers, signal } = context.req.raw;
+    const format = formatFor(pageSettings, headers);
+    const lines: string[] = [];
+    for (const file of files) {
+      try {
+        const page = await readFile(file, limits);
+        const written = await convert({ ...page, url: undefined, format, settings: pageSettings }, { client, signal });
+        lines.push(format === "chunks" ? written.body : lineOf(file.name, written, format));
+      } catch (error) {
+        if (!(error instanceof Problem) || error.code === "client-abort") throw error;
+        lines.push(`${toJson({ file: file.name, problem: { code: counted(error).code, detail: error.message } })}\n`);
+      }
+    }
+    return new Response(lines.join(""), { headers: { "content-type": mediaTypeOf("chunks"), ...notToRun } });
   };
 
   app.use(async (context, next) => {
@@ -227,8 +257,16 @@ export function createApp(
     app.post("/search", (context) => search(context, store, (body) => searchedByBody(context, body)));
   }
   // As readers are used: the address of the page is the path, also after `r/`.
-  app.get("/:page{(?:r/)?https?(?::|%3[Aa]).+}", (context) => read(context, () => askedByPath(context)));
+  for (const path of pagePaths) app.get(path, (context) => read(context, () => askedByPath(context)));
   return app;
+}
+
+/** An address, or a host with a dot before a path: `/robots.txt` is no page of another site. */
+const pagePaths = ["/:page{(?:r/)?https?(?::|%3[Aa]).+}", "/:page{(?:r/)?[^/]+[.][^/.][^/.]+/.*}"];
+
+function lineOf(file: string, { title, tokens, verdict, body }: WrittenPage, format: OutputFormat): string {
+  const content = format === "json" ? JSON.parse(body) : body;
+  return `${toJson({ file, title, tokens, verdict, content })}\n`;
 }
 
 /** Headers of connection and coding are the fetcher's own. */
@@ -264,7 +302,7 @@ function wantsForm({ req }: ServerContext): boolean {
 const shownToScripts: readonly string[] = ["ETag", "Link", "X-Markdown-Tokens", "Decant-Verdict", "Retry-After"];
 
 function askedByQuery({ req }: ServerContext): Asked {
-  const { url = readUrl(undefined), settings } = aboutPage(req.url);
+  const { url = readUrl(undefined), settings } = aboutPage(new URL(req.url).searchParams);
   return { page: { url }, settings };
 }
 
@@ -306,13 +344,14 @@ async function askedByBody({ req }: ServerContext, body: Body): Promise<Asked> {
   const type = req.header("content-type") ?? "";
   const query = new URL(req.url).searchParams;
   if (jsonType.test(type)) return askedByJson(new TextDecoder().decode(await body.read()), query);
+  if (formType.test(type)) return askedByForm(await readForm(await body.read(), type), query, body.limits);
   const isPage = pageTypes.test(type);
   if (!(isPage || saysNothing.test(type)))
     throw new Problem(
       "unsupported-type",
-      `expected text/html, text/markdown, application/octet-stream or application/json, got ${type}`,
+      `expected text/html, text/markdown, application/octet-stream, application/json or multipart/form-data, got ${type}`,
     );
-  const about = aboutPage(req.url);
+  const about = aboutPage(query);
   const bytes = await body.read();
   const sniffed = isPage ? { kind: "page" as const, bytes } : sniffBody(bytes, type, body.limits);
   if (sniffed.kind === "json") return askedByJson(sniffed.text, query);
@@ -321,9 +360,17 @@ async function askedByBody({ req }: ServerContext, body: Body): Promise<Asked> {
   return { page: { html: sniffed.bytes, url: about.url, contentType }, settings: about.settings };
 }
 
+/** The fields of a form are options, too. */
+async function askedByForm({ files, fields }: Form, query: URLSearchParams, limits: BodyLimits): Promise<Asked> {
+  for (const [name, value] of fields) query.append(name, value);
+  const { url, settings } = aboutPage(query);
+  if (files.length === 1) return { page: { ...(await readFile(files[0] as File, limits)), url }, settings };
+  if (url !== undefined) throw new Problem("bad-option", `url: expected one file with it, got ${files.length}`);
+  return { files, limits, settings };
+}
+
 /** Address and options of a page that is sent, by the query. */
-function aboutPage(address: string): { readonly url: string | undefined; readonly settings: PageSettings } {
-  const query = new URL(address).searchParams;
+function aboutPage(query: URLSearchParams): { readonly url: string | undefined; readonly settings: PageSettings } {
   const given = query.get("url");
   query.delete("url");
   return { url: given === null ? undefined : readUrl(given), settings: readQuery(query) };
@@ -348,20 +395,35 @@ function parseObject(text: string, example = '{"url": "https://example.org/"}'):
   throw new Problem("bad-json", `expected an object such as ${example}`);
 }
 
+/** @throws {Problem} `not-acceptable`, or `bad-option` for a question that is to be answered in another format. */
+function formatFor({ format, question }: PageSettings, headers: Headers): OutputFormat {
+  const chosen = format ?? acceptedFormat(headers.get("accept"));
+  if (question !== undefined && !answerFormats.has(chosen))
+    throw new Problem("bad-option", `question: expected the format markdown or json with it, got ${chosen}`);
+  return chosen;
+}
+
 function acceptedFormat(accept: string | null): OutputFormat {
   const type = preferredType(accept ?? "*/*", offeredTypes);
   if (type === undefined) throw new Problem("not-acceptable", `offered are ${offeredTypes.join(", ")}`);
   return formatOf(type);
 }
 
+/** What a page holds is not to run as a page of this server. */
+const notToRun = {
+  "content-security-policy": "default-src 'none'; sandbox",
+  "x-content-type-options": "nosniff",
+} as const;
+
 async function answer(
-  { body, tokens, verdict }: Awaited<ReturnType<Converter["convert"]>>,
+  { body, tokens, verdict }: WrittenPage,
   url: string | undefined,
   format: OutputFormat,
   request: Headers,
 ): Promise<Response> {
   const etag = await etagOf(body);
   const headers = new Headers({
+    ...notToRun,
     etag,
     vary: "Accept, X-Return-Format, X-Target-Selector, X-Remove-Selector",
     "x-markdown-tokens": `${tokens}`,
@@ -370,8 +432,5 @@ async function answer(
   if (url !== undefined) headers.set("link", `<${url}>; rel="canonical"`);
   if (hasEtag(request.get("if-none-match"), etag)) return new Response(null, { status: 304, headers });
   headers.set("content-type", mediaTypeOf(format));
-  // What a page holds is not to run as a page of this server.
-  headers.set("content-security-policy", "default-src 'none'; sandbox");
-  headers.set("x-content-type-options", "nosniff");
   return new Response(body, { headers });
 }

@@ -8,6 +8,8 @@ import { Turns } from "./turns.ts";
 
 export interface ConvertTask {
   readonly html: string | Uint8Array;
+  /** Of a file without an address. */
+  readonly name?: string | undefined;
   readonly url: string | undefined;
   readonly contentType: string | undefined;
   readonly format: OutputFormat;

@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import type { Settings } from "./options.ts";
 import { formatNames, mediaTypeOf, pageOptions } from "./page-options.ts";
 import { type ProblemOf, problems } from "./problem.ts";
@@ -8,13 +9,67 @@ type Json = Readonly<Record<string, unknown>>;
 
 const address: Json = { type: "string", format: "uri", description: "http or https address of the page" };
 
+/** Version of the package, or of the command that holds it. */
+const { version }: { readonly version: string } = JSON.parse(
+  readFileSync(new URL("../package.json", import.meta.url), "utf8"),
+);
+
+const aText: Json = { type: "string" };
+const textOrNull: Json = { type: ["string", "null"] };
+const texts: Json = { type: "array", items: aText };
+const object = (properties: Json, required: readonly string[] = Object.keys(properties)): Json => ({
+  ...{ type: "object", required, properties },
+});
+const each = (names: readonly string[], schema: Json): Json => Object.fromEntries(names.map((name) => [name, schema]));
+const reference = (name: string): Json => ({ $ref: `#/components/schemas/${name}` });
+
+const metadataTexts: readonly string[] = [
+  ...["title", "published", "modified", "site_name", "description", "canonical_url", "language", "image", "license"],
+];
+
+/** A page as JSON, a file of several, an answer to a question, and a problem. */
+const pageSchemas: Json = {
+  Page: object({
+    ...each(["id", "url"], textOrNull),
+    ...each(["markdown", "text"], aText),
+    comments: { anyOf: [object(each(["markdown", "text"], aText)), { type: "null" }] },
+    metadata: object({
+      ...each(metadataTexts, textOrNull),
+      ...each(["authors", "tags", "categories", "robots", "feeds"], texts),
+    }),
+    ...each(["page_type", "content_language"], textOrNull),
+    verdict: { ...texts, description: "Why the page has no main content, or not all of it" },
+  }),
+  Answer: object({
+    markdown: { ...aText, description: "The parts that answer, in the order of the page; empty if nothing does" },
+    ...each(["tokens", "page_tokens"], { type: "integer" }),
+    passages: {
+      type: "array",
+      items: object({
+        ...each(["kind", "markdown"], aText),
+        ...each(["line", "start", "end"], { type: "integer" }),
+        ...{ score: { type: "number" }, headings: texts, anchor: textOrNull, source: { type: ["object", "null"] } },
+      }),
+    },
+    left: { type: "array", items: { type: "object" }, description: "Everything else, each with the reason" },
+    terms: texts,
+    missing: { ...texts, description: "Words of the question that the page lacks" },
+  }),
+  File: object(
+    {
+      ...{ file: aText, title: textOrNull, tokens: { type: "integer" }, verdict: texts },
+      content: { anyOf: [aText, reference("Page"), reference("Answer")] },
+      problem: object(each(["code", "detail"], aText)),
+    },
+    ["file"],
+  ),
+};
+
 /** Columns of a row that are numbers, lists or objects; all others are texts or null. */
 const columnTypes: Readonly<Record<string, Json>> = {
-  ...Object.fromEntries(["position", "tokens"].map((name) => [name, { type: "integer" }])),
-  ...Object.fromEntries(["html_start", "html_end"].map((name) => [name, { type: ["integer", "null"] }])),
-  ...Object.fromEntries(
-    ["heading_path", "block_types", "authors"].map((name) => [name, { type: "array", items: { type: "string" } }]),
-  ),
+  ...each(["position", "tokens"], { type: "integer" }),
+  ...each(["html_start", "html_end"], { type: ["integer", "null"] }),
+  ...each(["heading_path", "block_types", "authors"], texts),
   fields: { type: "object", additionalProperties: { type: "string" } },
 };
 const textColumns: readonly string[] = [
@@ -26,13 +81,13 @@ const searchSchemas: Json = {
   Row: {
     type: "object",
     properties: {
-      ...Object.fromEntries(textColumns.map((name) => [name, { type: ["string", "null"] }])),
+      ...each(textColumns, textOrNull),
       ...columnTypes,
     },
   },
   Passage: {
     allOf: [
-      { $ref: "#/components/schemas/Row" },
+      reference("Row"),
       {
         type: "object",
         required: ["score", "snippet", "address"],
@@ -49,7 +104,7 @@ const searchSchemas: Json = {
             },
           },
           address: { type: ["string", "null"], description: "Address of the passage, with its anchor" },
-          around: { type: "array", items: { $ref: "#/components/schemas/Row" } },
+          around: { type: "array", items: reference("Row") },
         },
       },
     ],
@@ -60,7 +115,7 @@ function searchPath(secured: Json): Json {
   const schema = {
     type: "object",
     required: ["passages"],
-    properties: { passages: { type: "array", items: { $ref: "#/components/schemas/Passage" } } },
+    properties: { passages: { type: "array", items: reference("Passage") } },
   };
   const found = { description: "Passages, the best first", content: { "application/json": { schema } } };
   const responses = (...more: readonly ProblemOf[]): Json => ({ 200: found, ...problemsOf("all", "search", ...more) });
@@ -69,8 +124,9 @@ function searchPath(secured: Json): Json {
     parameter(name, own, { required: name === "words" }),
   );
   return {
-    get: { summary: "Search the store", parameters, responses: responses(), ...secured },
+    get: { operationId: "searchStore", summary: "Search the store", parameters, responses: responses(), ...secured },
     post: {
+      operationId: "searchStoreByBody",
       summary: "Search the store",
       requestBody: { required: true, content: { "application/json": { schema: body } } },
       responses: responses("body"),
@@ -93,8 +149,9 @@ const pageHeaders: Json = {
 };
 
 function pageResponses(...more: readonly ProblemOf[]): Json {
+  const json = { anyOf: [reference("Page"), reference("Answer")] };
   const content = Object.fromEntries(
-    formatNames.map((format) => [mediaTypeOf(format), { schema: { type: "string" } }]),
+    formatNames.map((format) => [mediaTypeOf(format), { schema: format === "json" ? json : aText }]),
   );
   return {
     200: { description: "The page", headers: pageHeaders, content },
@@ -105,7 +162,7 @@ function pageResponses(...more: readonly ProblemOf[]): Json {
 
 /** Answers to requests that end in a problem: one for each status, with its codes. */
 function problemsOf(...kinds: readonly ProblemOf[]): Json {
-  const content = { "application/problem+json": { schema: { $ref: "#/components/schemas/Problem" } } };
+  const content = { "application/problem+json": { schema: reference("Problem") } };
   const descriptions = new Map<number, string[]>();
   for (const [code, [status, title, ...of]] of Object.entries(problems))
     if (kinds.some((kind) => (of as readonly ProblemOf[]).includes(kind)))
@@ -127,20 +184,31 @@ export function openApi({ apiKeys, store }: Pick<Settings, "apiKeys" | "store">)
     anyOf: [{ required: ["url"] }, { required: ["html"] }],
     additionalProperties: false,
   };
-  const bytes = { schema: { type: "string", format: "binary" } };
+  const binary = { type: "string", format: "binary" };
+  const bytes = { schema: binary };
+  const formBody = {
+    type: "object",
+    required: ["file"],
+    properties: {
+      file: { type: "array", items: binary, description: "Several are answered with a JSON line each, see File" },
+      ...{ url: address, ...pageOptions },
+    },
+  };
   return {
     openapi: "3.1.0",
-    info: { title: "Decant", version: "1", description: "Reads web pages as Markdown, HTML, JSON, text or chunks." },
+    info: { title: "Decant", version, description: "Reads web pages as Markdown, HTML, JSON, text or chunks." },
     paths: {
       "/": {
         get: {
+          operationId: "readPage",
           summary: "Fetch a page and convert it",
           parameters: [parameter("url", address, { required: true }), ...options],
           responses: pageResponses(),
           ...secured,
         },
         post: {
-          summary: "Convert the page in the body, or fetch the one that it names",
+          operationId: "convertPage",
+          summary: "Convert the page or the files in the body, or fetch the page that it names",
           parameters: [parameter("url", { ...address, description: "Address of the page in the body" }), ...options],
           requestBody: {
             required: true,
@@ -150,6 +218,7 @@ export function openApi({ apiKeys, store }: Pick<Settings, "apiKeys" | "store">)
               "application/xhtml+xml": bytes,
               "application/octet-stream": bytes,
               "application/json": { schema: jsonBody },
+              "multipart/form-data": { schema: formBody },
             },
           },
           responses: pageResponses("body"),
@@ -158,6 +227,7 @@ export function openApi({ apiKeys, store }: Pick<Settings, "apiKeys" | "store">)
       },
       "/{page}": {
         get: {
+          operationId: "readPageByPath",
           summary: "Fetch the page whose address, with its query, is the path",
           parameters: [
             { name: "page", in: "path", required: true, schema: address, example: "https://example.org/page" },
@@ -170,30 +240,36 @@ export function openApi({ apiKeys, store }: Pick<Settings, "apiKeys" | "store">)
         },
       },
       ...(store !== undefined && { "/search": searchPath(secured) }),
-      "/healthz": { get: { summary: "Whether the server runs", responses: ok("It runs", "application/json") } },
+      "/healthz": {
+        get: {
+          operationId: "isRunning",
+          summary: "Whether the server runs",
+          responses: ok("It runs", "application/json"),
+        },
+      },
       "/metrics": {
         get: {
+          operationId: "readFigures",
           summary: "Figures for Prometheus",
           responses: { ...ok("Figures", "text/plain"), ...(needsKey ? problemsOf("figures") : {}) },
           ...secured,
         },
       },
-      "/openapi.json": { get: { summary: "This document", responses: ok("This document", "application/json") } },
+      "/openapi.json": {
+        get: {
+          operationId: "readDescription",
+          ...{ summary: "This document", responses: ok("This document", "application/json") },
+        },
+      },
     },
     components: {
       schemas: {
         ...(store !== undefined && searchSchemas),
-        Problem: {
-          type: "object",
-          required: ["type", "title", "status", "code", "detail"],
-          properties: {
-            type: { type: "string" },
-            title: { type: "string" },
-            status: { type: "integer" },
-            code: { type: "string", enum: Object.keys(problems) },
-            detail: { type: "string" },
-          },
-        },
+        ...pageSchemas,
+        Problem: object({
+          ...each(["type", "title", "detail"], aText),
+          ...{ status: { type: "integer" }, code: { type: "string", enum: Object.keys(problems) } },
+        }),
       },
       ...(needsKey && {
         securitySchemes: {

@@ -81,13 +81,23 @@ export const checkSettings = (settings: object): PageSettings => checkRequest(se
 /** The options of a query. @throws {Problem} `bad-option`. */
 export const readQuery = (query: URLSearchParams): PageSettings => checkSettings(readValues(query, pageOptions));
 
-/** The address of a page. @throws {Problem} `bad-url`. */
+/** The address of a page; one without a scheme is taken as browsers take it. @throws {Problem} `bad-url`. */
 export function readUrl(text: unknown): string {
   if (!aString.accepts(text)) throw new Problem("bad-url", "url: expected an http or https address");
-  const url = URL.canParse(text as string) ? new URL(text as string) : undefined;
+  const address = withScheme((text as string).trim());
+  const url = URL.canParse(address) ? new URL(address) : undefined;
   if (url?.protocol === "http:" || url?.protocol === "https:") return url.href;
   throw new Problem(
     "bad-url",
     `url: expected an http or https address, got ${JSON.stringify((text as string).slice(0, 200))}`,
   );
+}
+
+/** `harbour.example/tides`, `localhost:3000`: a name with a dot, or this machine. */
+const bareAddress = /^(?:localhost|(?:[\p{L}\p{N}_-]{1,63}\.){1,20}[\p{L}\p{N}-]{1,63})(?::\d{1,5})?(?=[/?#]|$)/iu;
+const ofThisMachine = /^(?:localhost|127\.)/i;
+
+export function withScheme(text: string): string {
+  if (!bareAddress.test(text)) return text;
+  return `${ofThisMachine.test(text) ? "http" : "https"}://${text}`;
 }

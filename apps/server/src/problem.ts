@@ -8,6 +8,7 @@ export const problems = {
   "bad-url": [400, "The address is no http or https address", "page"],
   "bad-option": [400, "An option is unknown or wrong", "all"],
   "bad-json": [400, "The body is no JSON object", "body"],
+  "bad-form": [400, "The body is no form with files", "body"],
   unauthorized: [401, "A valid API key is needed", "all", "figures"],
   "refused-address": [403, "The address leads to a network that is not allowed", "page"],
   "refused-url": [403, "The scheme, port or length of the address is not allowed", "page"],
@@ -51,7 +52,7 @@ export class Problem extends Error {
 /** A problem as a response of the type `application/problem+json` (RFC 9457), with the headers that go with it. */
 export function problemResponse({ code, message, headers }: Problem): Response {
   const [status, title] = problems[code];
-  const body = toJson({ type: `urn:decant:problem:${code}`, title, status, code, detail: message });
+  const body = `${toJson({ type: `urn:decant:problem:${code}`, title, status, code, detail: message })}\n`;
   return new Response(body, {
     status,
     headers: { "content-type": "application/problem+json", "cache-control": "no-store", ...headers },

@@ -37,14 +37,15 @@ async function write(page: Page, task: ConvertTask): Promise<string> {
     const { writeDocument } = await import("./firecrawl/document.ts");
     return writeDocument(page, { ...task, url: task.url ?? task.document.sourceUrl }, task.document);
   }
-  const { format, url, settings } = task;
+  const { format, url, name, settings } = task;
   const { metadata: withMetadata = false, cite = false, budget = 512 } = settings;
   if (format !== "chunks") return serialize(toDocument(page), format, { withMetadata });
   const { markdown, blocks, metadata } = page;
   const { title, language } = metadata;
-  const chunks = (await chunkerFor(budget)).chunk({ id: url ?? "", markdown, blocks, title, language });
+  const chunks = (await chunkerFor(budget)).chunk({ id: url ?? name ?? "", markdown, blocks, title, language });
   const written = cite ? await withCitations(chunks, page, task) : chunks;
-  return written.map((chunk) => `${toJson(toSnakeCase({ ...chunk, url: url ?? null, title }))}\n`).join("");
+  const about = { url: url ?? null, title, ...(name !== undefined && { file: name }) };
+  return written.map((chunk) => `${toJson(toSnakeCase({ ...chunk, ...about }))}\n`).join("");
 }
 
 async function withCitations(

@@ -106,6 +106,24 @@ describe("the published client", () => {
     expect(job.data.every(({ markdown }) => markdown?.startsWith("# "))).toBe(true);
   });
 
+  // `FireCrawlLoader` of `@langchain/community` 1.1 makes these calls in its three modes, and makes documents of what they give.
+  test("of the first version scrapes, crawls and maps for LangChain", async () => {
+    const { v1 } = client();
+    expect(await v1.scrapeUrl(`${url}/guide/`, {})).toMatchObject({
+      ...{ success: true, markdown: expect.stringContaining("# Guide"), metadata: { title: "Guide" } },
+    });
+    const crawled = await v1.crawlUrl(`${url}/guide/`, {
+      limit: 2,
+      delay: 0.01,
+      scrapeOptions: { formats: ["markdown"] },
+    });
+    expect(crawled).toMatchObject({ success: true, status: "completed", completed: 2 });
+    expect(await v1.mapUrl(`${url}/guide/`, {})).toMatchObject({
+      success: true,
+      links: expect.arrayContaining([`${url}/guide/quays`]),
+    });
+  });
+
   test("gets an error that names what the server does not support", async () => {
     await expect(client().scrape("http://10.9.8.7/")).rejects.toThrow(/upstream|address|fetched/i);
     await expect(client().scrape(`${url}/none`)).rejects.toThrow(/404/);

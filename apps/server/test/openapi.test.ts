@@ -1,10 +1,13 @@
+import { Ajv2020 } from "ajv/dist/2020.js";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import manifest from "../package.json" with { type: "json" };
 import { type RunningServer, startServer } from "../src/index.ts";
 import { openApi } from "../src/openapi.ts";
 import { readQuery } from "../src/page-options.ts";
 import { problems } from "../src/problem.ts";
 
 interface Operation {
+  readonly operationId: string;
   readonly parameters?: readonly { readonly name: string; readonly in: string; readonly schema: Schema }[];
   readonly requestBody?: { readonly content: Readonly<Record<string, { readonly schema: Schema }>> };
   readonly responses: Readonly<Record<string, { readonly content?: Readonly<Record<string, unknown>> }>>;
@@ -20,11 +23,12 @@ interface Schema {
 
 let server: RunningServer;
 let paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
+let components: object;
 
 beforeAll(async () => {
   server = await startServer({ port: 0, workers: 1, apiKeys: ["key"], store: { address: "sqlite:none.sqlite" } });
   const document = await (await fetch(`${server.url}/openapi.json`)).json();
-  paths = (document as { paths: typeof paths }).paths;
+  ({ paths, components } = document as { paths: typeof paths; components: object });
 });
 afterAll(() => server.close());
 
@@ -41,6 +45,7 @@ const requests: Readonly<Record<string, readonly (readonly [path: string, init: 
     ["/", { method: "POST", headers: { "content-type": "text/markdown" }, body: "# A" }, 200],
     ["/", { method: "POST", headers: { "content-type": "application/json" }, body: '{"html":"<h1>A</h1>"}' }, 200],
     ["/", { method: "POST", headers: { "content-type": "text/csv" }, body: "a" }, 415],
+    ["/", { method: "POST", headers: { "content-type": "multipart/form-data; boundary=a" }, body: "a" }, 400],
   ],
   "GET /{page}": [
     [`/${page}`, {}, 403],
@@ -84,6 +89,46 @@ describe.each(Object.keys(requests))("%s", (name) => {
     const [target, init] = requests[name]![0]!;
     const { status } = await fetch(server.url + target, init);
     expect(status === 401).toBe("401" in operation.responses);
+  });
+});
+
+test("each operation has a name of its own, and the document the version of the package", () => {
+  const { info } = openApi({ apiKeys: [] }) as { info: { version: string } };
+  expect(info.version).toBe(manifest.version);
+  const names = Object.values(paths).flatMap((item) => Object.values(item).map(({ operationId }) => operationId));
+  expect(new Set(names).size).toBe(Object.keys(requests).length);
+  expect(names.every((name) => /^[a-z][A-Za-z]+$/.test(name))).toBe(true);
+});
+
+describe("JSON is as its schema says, and has nothing else", () => {
+  const html = `<title>Tides</title><main><h1>Tides</h1><p>The water rises twice a day, and falls as often.</p></main>`;
+  const validate = (name: string, value: unknown): unknown => {
+    const ajv = new Ajv2020({ strict: false });
+    const closed = JSON.stringify(components).replaceAll(
+      '"type":"object","required"',
+      '"additionalProperties":false,"type":"object","required"',
+    );
+    const check = ajv.compile({ components: JSON.parse(closed), $ref: `#/components/schemas/${name}` });
+    return check(value) || check.errors;
+  };
+  const post = async (body: BodyInit, headers: Record<string, string> = {}): Promise<string> =>
+    (await fetch(server.url, { method: "POST", body, headers: { "x-api-key": "key", ...headers } })).text();
+  const json = { "content-type": "application/json" };
+
+  test.each([
+    ["Page", { html, format: "json" }],
+    ["Answer", { html, format: "json", question: "how often does the water rise" }],
+    ["Problem", { html, format: "pdf" }],
+  ])("%s", async (name, body) => {
+    expect(validate(name, JSON.parse(await post(JSON.stringify(body), json)))).toBe(true);
+  });
+
+  test("File", async () => {
+    const form = new FormData();
+    for (const text of [html, "\u0089PNG\r\n\u001a\n"]) form.append("file", new Blob([text]), "a");
+    form.append("format", "json");
+    const lines = (await post(form)).trimEnd().split("\n");
+    expect(lines.map((line) => validate("File", JSON.parse(line)))).toEqual([true, true]);
   });
 });
 

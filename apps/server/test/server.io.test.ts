@@ -502,3 +502,64 @@ test.each([
 ])("%o is refused", async (options, message) => {
   await expect(startServer(options as ServerOptions)).rejects.toThrow(message);
 });
+
+describe("files by a form", () => {
+  const tides = article("Tides");
+  const post = async (files: Readonly<Record<string, string | Uint8Array<ArrayBuffer>>>, fields = {}, query = "") => {
+    const body = new FormData();
+    for (const [name, text] of Object.entries(files)) body.append("file", new Blob([text]), name);
+    for (const [name, value] of Object.entries<string>(fields)) body.append(name, value);
+    return fetch(`${server.url}/${query}`, { method: "POST", body });
+  };
+  const linesOf = async (response: Response): Promise<Record<string, unknown>[]> =>
+    (await response.text())
+      .trimEnd()
+      .split("\n")
+      .map((line) => JSON.parse(line));
+
+  test("one is answered as any other body", async () => {
+    const fields = { url: "https://harbour.example/", title: "content" };
+    const response = await post({ "tides.html": tides }, fields);
+    expect(response.headers.get("content-type")).toBe("text/markdown; charset=utf-8");
+    expect(await response.text()).toContain("[the tables](https://harbour.example/tables)");
+    expect(await (await post({ "tides.html": gzipSync(tides) }, {}, "?format=text")).text()).toMatch(/^The harbour/);
+    expect(await (await post({ "notes.md": "# Notes\n\n| a | b |\n|---|---|\n| 1 | 2 |\n" })).text()).toContain(
+      "| a | b |",
+    );
+  });
+
+  test("several are a line each, with what is wrong with some", async () => {
+    const pages = {
+      "tides.html": tides,
+      "list.json": '{"a": 1}',
+      "lamp.png": "\u0089PNG\r\n\u001a\n",
+      "b.html": tides,
+    };
+    const lines = await linesOf(await post(pages, { remove: "h2" }));
+    expect(lines.map(({ file }) => file)).toEqual(Object.keys(pages));
+    expect(lines[0]).toMatchObject({ title: "Tides", content: expect.stringMatching(/^# Tides\n/) });
+    expect(lines[1]?.problem).toEqual({ code: "not-html", detail: "the document is JSON" });
+    const [record] = await linesOf(await post({ "a.html": tides, "b.html": tides }, { format: "json" }));
+    expect(record).toMatchObject({ content: { metadata: { title: "Tides" } } });
+    const chunks = await linesOf(await post({ "a.html": tides, "b.html": tides }, { format: "chunks" }));
+    expect(new Set(chunks.map(({ file }) => file))).toEqual(new Set(["a.html", "b.html"]));
+  });
+
+  test("a form without files, a broken one, and an address for several are refused", async () => {
+    await expectProblem(await post({}, { format: "text" }), 400, "bad-form");
+    const broken = { method: "POST", headers: { "content-type": "multipart/form-data; boundary=a" }, body: "--b" };
+    await expectProblem(await fetch(server.url, broken), 400, "bad-form");
+    await expectProblem(await post({ a: tides, b: tides }, { url: "https://harbour.example/" }), 400, "bad-option");
+    await expectProblem(await post({ "a.html": tides }, { format: "pdf" }), 400, "bad-option");
+    await expectProblem(await post({ "a.html": `<p>${"long ".repeat(25_000)}</p>` }), 413, "too-large");
+  });
+});
+
+test("an address needs no scheme, and an error ends its line", async () => {
+  const bare = site.url.replace("http://", "");
+  expect(await (await get(`/?url=${bare}/tides`)).text()).toMatch(/^# Tides/);
+  expect(await (await get(`/${bare}/tides`)).text()).toMatch(/^# Tides/);
+  const { status } = await get("/robots.txt");
+  expect(status).toBe(404);
+  expect(await (await get("/?url=nowhere")).text()).toMatch(/\}\n$/);
+});

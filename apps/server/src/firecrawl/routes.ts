@@ -100,7 +100,7 @@ export const isFirecrawl = (url: string): boolean => path.test(new URL(url).path
 /** A problem in the form of this API. */
 export function firecrawlProblem({ code, message, headers }: Problem): Response {
   const [status, title] = problems[code];
-  return json(toJson({ success: false, error: `${title}: ${message}`, code }), status, headers);
+  return json(`${toJson({ success: false, error: `${title}: ${message}`, code })}\n`, status, headers);
 }
 
 function json(body: string, status = 200, headers: Readonly<Record<string, string>> = {}): Response {
