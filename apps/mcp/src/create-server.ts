@@ -2,9 +2,9 @@ import type { ChunkDocument } from "@decant/chunk";
 import { DecantError } from "@decant/page";
 import type { JsonSchema } from "@decant/records";
 import { Problem, type StoreToSearch } from "@decant/server";
+import { type NamedElements, readUrl, version } from "@decant/server/guards";
 import { type CallToolResult, McpServer, ResourceNotFoundError, ResourceTemplate } from "@modelcontextprotocol/server";
 import type { z } from "zod";
-import type { NamedElements } from "./mcp-worker.ts";
 import type { PageReader, ReadPage, Waiter } from "./page-reader.ts";
 import type { ReadPages } from "./read-pages.ts";
 import { type Given, type Tool, tools } from "./tools.ts";
@@ -42,7 +42,7 @@ const cacheHints = {
  * @param client Whose turn it is when pages are converted, and whose pages are listed.
  */
 export function createMcpServer({ reader, pages, store, onRead }: Shared, client = ""): McpServer {
-  const server = new McpServer({ name: "decant", version: "1" }, { cacheHints });
+  const server = new McpServer({ name: "decant", version }, { cacheHints });
   const toChunks =
     (waiter: Waiter): ToChunks =>
     (read, budget) =>
@@ -64,22 +64,20 @@ export function createMcpServer({ reader, pages, store, onRead }: Shared, client
   };
   const addTool = <Name extends Tool>(
     name: Name,
-    run: (given: Given<Name>, waiter: Waiter) => Promise<Written<Name>>,
+    run: (given: Given<Name>, waiter: Waiter) => Promise<Written>,
     isOpenWorld = true,
   ): void => {
     const annotations = { readOnlyHint: true, openWorldHint: isOpenWorld };
-    const { inputSchema, outputSchema, ...about }: { inputSchema: z.ZodType; outputSchema: z.ZodType } = tools[name];
-    server.registerTool(name, { ...about, inputSchema, outputSchema, annotations }, (given, { mcpReq: { signal } }) =>
-      answer(() => run(given as Given<Name>, { client, signal })),
+    const { inputSchema, ...about }: { inputSchema: z.ZodType } = tools[name];
+    server.registerTool(name, { ...about, inputSchema, annotations }, (given, { mcpReq: { signal } }) =>
+      answer(async () => run(withUrl(given as Given<Name>), { client, signal })),
     );
   };
 
   addTool("read_page", async ({ url, from, question, remove, add, max_tokens: maxTokens }, waiter) => {
-    const named = { remove, add };
+    const named = remove === undefined && add === undefined ? undefined : { remove, add };
     if (question === undefined) return writePage(await read(url, waiter, named), toChunks(waiter), { from, maxTokens });
-    const { text, facts } = await ask(url, question, maxTokens, waiter, named);
-    const { passages, left, missing: _missing, page_tokens: _tokens, ...page } = facts;
-    return { text, facts: { ...page, from, next: null, chunks: passages.length + left } };
+    return ask(url, question, maxTokens, waiter, named);
   });
   addTool("ask", ({ url, question, max_tokens: maxTokens }, waiter) => ask(url, question, maxTokens, waiter));
   addTool("read_site", async ({ url, max_pages: maxPages, max_tokens: maxTokens }, waiter) => {
@@ -119,6 +117,10 @@ export function createMcpServer({ reader, pages, store, onRead }: Shared, client
   return server;
 }
 
+/** The address as the store of pages that were read has it. @throws {Problem} `bad-url`. */
+const withUrl = <Value extends object>(given: Value): Value =>
+  "url" in given ? { ...given, url: readUrl(given.url) } : given;
+
 function documentOf({ url, page: { markdown, metadata, blocks } }: ReadPage): ChunkDocument {
   const { title, language } = metadata;
   return { id: url, markdown, title, language, blocks };
@@ -142,10 +144,10 @@ const remedies: readonly { readonly message: RegExp; readonly remedy: string }[]
 ];
 
 /** What a page or its site does wrong is an answer that an agent can act on. */
-async function answer<Name extends Tool>(write: () => Promise<Written<Name>>): Promise<CallToolResult> {
+async function answer(write: () => Promise<Written>): Promise<CallToolResult> {
   try {
     const { text, facts } = await write();
-    return { content: [{ type: "text", text }], structuredContent: facts as Record<string, unknown> };
+    return { content: [{ type: "text", text }], structuredContent: { ...facts } };
   } catch (error) {
     if (error instanceof Problem || DecantError.isInstance(error)) {
       const message = `${error.code}: ${error.message}`;

@@ -9,15 +9,9 @@ import { serveTasks } from "@decant/pipeline/pool";
 import type { RecordsOptions } from "@decant/records";
 import type { FoundPlace, FoundRecords } from "./find-places.ts";
 
-/** CSS selectors of elements that are never content, or always. */
-export interface NamedElements {
-  readonly remove?: string | undefined;
-  readonly add?: string | undefined;
-}
-
 /** Work on a page, whose time the page decides: what it takes and what it gives. Budgets are most tokens, estimated. */
 export interface Work {
-  convert: [{ readonly html: string; readonly url: string } & NamedElements, Page];
+  convert: [{ readonly html: string; readonly url: string; readonly options?: PipelineOptions | undefined }, Page];
   chunk: [{ readonly document: ChunkDocument; readonly budget: number }, Chunk[]];
   ask: [{ readonly document: ChunkDocument; readonly question: string; readonly budget: number }, Answer];
   find: [{ readonly html: string; readonly page: Page; readonly text: string }, FoundText];
@@ -26,17 +20,13 @@ export interface Work {
 }
 
 const pipeline = createPipeline(workerData as PipelineOptions);
-const listOf = (selector: string | undefined): string[] => (selector === undefined ? [] : [selector]);
-
-function pipelineFor({ remove, add }: NamedElements): Pipeline {
-  if (remove === undefined && add === undefined) return pipeline;
-  return createPipeline({ ...(workerData as PipelineOptions), remove: listOf(remove), add: listOf(add) });
-}
+const pipelineFor = (options: PipelineOptions | undefined): Pipeline =>
+  options === undefined ? pipeline : createPipeline({ ...(workerData as PipelineOptions), ...options });
 
 const chunkers = new Map<number, Promise<Chunker>>();
 
 const workers: { [Kind in keyof Work]: (task: Work[Kind][0]) => Work[Kind][1] | Promise<Work[Kind][1]> } = {
-  convert: ({ html, url, ...named }) => pipelineFor(named).convert(html, { url }),
+  convert: ({ html, url, options }) => pipelineFor(options).convert(html, { url }),
   async chunk({ document, budget }) {
     const made = chunkers.get(budget) ?? createChunker({ budget, countTokens: estimateTokens, tokenizer: "estimate" });
     chunkers.set(budget, made);

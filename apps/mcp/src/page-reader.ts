@@ -10,8 +10,8 @@ import { decode } from "@decant/dom";
 import { DecantError, type Page } from "@decant/page";
 import { WorkerPool } from "@decant/pipeline/pool";
 import { fetchPage } from "@decant/server";
-import { Turns } from "@decant/server/guards";
-import type { NamedElements, Work } from "./mcp-worker.ts";
+import { type NamedElements, selectorsOf, Turns } from "@decant/server/guards";
+import type { Work } from "./mcp-worker.ts";
 
 /** Limits of what agents may ask for. */
 export interface ReaderOptions {
@@ -118,11 +118,11 @@ export class PageReader {
   async #convert(
     fetched: Pick<CrawledPage, "url" | "contentType" | "headers"> & { readonly html: Uint8Array },
     waiter: Waiter,
-    named: NamedElements = {},
+    named?: NamedElements,
   ): Promise<ReadPage> {
     const { url, contentType, headers } = fetched;
     const { text: html } = decode(fetched.html, { contentType });
-    const page = await this.work("convert", { html, url, ...named }, waiter);
+    const page = await this.work("convert", { html, url, options: named && selectorsOf(named) }, waiter);
     return { url, html, page, cache: cacheTimeOf(headers) };
   }
 }

@@ -5,7 +5,6 @@ import { oneLine } from "@decant/page/records";
 import type { FoundText } from "@decant/pipeline/explain";
 import type { FoundPlace, FoundRecords } from "./find-places.ts";
 import type { ReadPage, ReadSite } from "./page-reader.ts";
-import type { Facts, PageFacts, Tool } from "./tools.ts";
 
 /** Largest chunk, in tokens, as estimated. */
 const chunkTokens = 512;
@@ -14,9 +13,9 @@ const mostQuoted = 3;
 const quotedChars = 100;
 
 /** An answer as text, and its facts for programs. */
-export interface Written<Name extends Tool> {
+export interface Written {
   readonly text: string;
-  readonly facts: Facts<Name>;
+  readonly facts: object;
 }
 
 export type ToChunks = (read: ReadPage, budget: number) => Promise<readonly Chunk[]>;
@@ -31,7 +30,7 @@ export async function writePage(
   read: ReadPage,
   toChunks: ToChunks,
   { from, maxTokens }: { from: number; maxTokens: number },
-): Promise<Written<"read_page">> {
+): Promise<Written> {
   const chunks = await toChunks(read, maxTokens < 4 * chunkTokens ? chunkTokens >> 2 : chunkTokens);
   const about = fit(headOf(read), maxTokens >> 1);
   let rest = maxTokens - estimateTokens(about) - statusTokens;
@@ -69,7 +68,7 @@ export async function writeParts(
   read: ReadPage,
   ask: (budget: number) => Promise<Answer>,
   maxTokens: number,
-): Promise<Written<"ask">> {
+): Promise<Written> {
   const about = fit(headOf(read), maxTokens >> 1);
   const answer = await ask(Math.max(maxTokens - estimateTokens(about) - statusTokens, leastForAnswer));
   const { markdown, passages, left, missing, pageTokens } = answer;
@@ -84,15 +83,9 @@ export async function writeParts(
     facts: {
       ...factsOf(read),
       page_tokens: pageTokens,
-      passages: passages.map(({ kind, headings, anchor, line, score }) => ({
-        kind,
-        headings: [...headings],
-        anchor,
-        line,
-        score,
-      })),
+      passages: passages.map(({ kind, headings, anchor, line, score }) => ({ kind, headings, anchor, line, score })),
       left: left.length,
-      missing: [...missing],
+      missing,
     },
   };
 }
@@ -100,10 +93,10 @@ export async function writeParts(
 /** Name of texts that are seen, in the report of hidden ones. */
 const addressing = "addresses-models";
 
-function factsOf({ url, page: { metadata, verdict, stats } }: ReadPage): PageFacts {
+function factsOf({ url, page: { metadata, verdict, stats } }: ReadPage): object {
   const totals = Object.entries(stats.hidden).filter(([technique]) => technique !== addressing);
   return {
-    ...{ url, title: metadata.title, published: metadata.published, verdict: [...verdict] },
+    ...{ url, title: metadata.title, published: metadata.published, verdict },
     hidden: Object.fromEntries(totals.map(([technique, { count }]) => [technique, count])),
     addresses_models: stats.hidden[addressing]?.count ?? 0,
   };
@@ -158,11 +151,7 @@ export function fit(text: string, maxTokens: number): string {
 }
 
 /** One line for each page, and then their beginnings, each with its share of what is left of the budget. */
-export async function writeSite(
-  { pages, leftOut }: ReadSite,
-  toChunks: ToChunks,
-  maxTokens: number,
-): Promise<Written<"read_site">> {
+export async function writeSite({ pages, leftOut }: ReadSite, toChunks: ToChunks, maxTokens: number): Promise<Written> {
   const sizes = pages.map(({ page }) => estimateTokens(page.markdown));
   const lines = pages.map(
     ({ url, page }, at) => `${at + 1}. ${oneLine(page.metadata.title ?? "untitled")}, ${sizes[at]} tokens: ${url}`,
@@ -196,7 +185,7 @@ export async function writeSite(
 /** A page in fewer tokens is little more than its head. */
 const leastForPage = 201;
 
-export function writeFound(found: FoundText): Written<"find_in_page"> {
+export function writeFound(found: FoundText): Written {
   const parts = found.occurrences.flat().map(({ fate, rule, hidden }) => ({ fate, rule, hidden }));
   return { text: describeFound(found), facts: { found: parts.length > 0, parts } };
 }
@@ -229,7 +218,7 @@ function countWithin(lines: readonly string[], maxTokens: number): number {
 }
 
 /** Write the records that a budget holds, and where their values stand: records first, then findings, then sources, in whole lines. */
-export function writeRecords(found: FoundRecords, asked: string, maxTokens: number): Written<"records"> {
+export function writeRecords(found: FoundRecords, asked: string, maxTokens: number): Written {
   const { length } = found.records;
   if (length === 0)
     return { text: `The page has no ${asked}.`, facts: { records: [], sources: [], findings: [], left: 0 } };
@@ -245,9 +234,9 @@ export function writeRecords(found: FoundRecords, asked: string, maxTokens: numb
   const left = lines.length - kept;
   const first = <Item>(items: readonly Item[], before: number): Item[] => items.slice(0, Math.max(0, kept - before));
   const facts = {
-    records: first(found.records, 0).map((values) => ({ ...values })),
+    records: first(found.records, 0),
     findings: first(found.findings, length),
-    sources: first(found.sources, length + found.findings.length).map((source) => ({ ...source })),
+    sources: first(found.sources, length + found.findings.length),
     left,
   };
   const rest = left === 0 ? [] : [`(${left} lines more; raise max_tokens)`];
@@ -263,7 +252,7 @@ const opens: Readonly<Record<FoundPlace["marks"], string>> = {
 };
 
 /** Write the links to the places of a quote that a budget holds, in whole lines. */
-export function writeCitations(found: readonly FoundPlace[], maxTokens: number): Written<"cite"> {
+export function writeCitations(found: readonly FoundPlace[], maxTokens: number): Written {
   if (found.length === 0) return { text: "The page does not show these words.", facts: { citations: [], left: 0 } };
   const lines = found.map(({ href, marks, doubt }) => `${href} ${opens[marks]}${doubt === null ? "" : ` (${doubt})`}`);
   const kept = Math.max(1, countWithin(lines, maxTokens));

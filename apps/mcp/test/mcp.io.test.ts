@@ -4,6 +4,7 @@ import { type AddressInfo, connect } from "node:net";
 import { join } from "node:path";
 import { text as readText } from "node:stream/consumers";
 import { createChunker, estimateTokens } from "@decant/chunk";
+import { countTokens } from "@decant/chunk/o200k";
 import { ingest, openStore } from "@decant/ingest";
 import { sharedFolder } from "@decant/package-checks";
 import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
@@ -12,6 +13,7 @@ import { Client as OldClient } from "@modelcontextprotocol/sdk/client/index.js";
 import { StdioClientTransport as OldStdio } from "@modelcontextprotocol/sdk/client/stdio.js";
 import { StreamableHTTPClientTransport as OldHttp } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
+import manifest from "../package.json" with { type: "json" };
 import { type HttpOptions, type McpOptions, startHttp } from "../src/index.ts";
 
 const sessionFile = new URL("session.md", import.meta.url);
@@ -188,6 +190,14 @@ test.each([200, 700, 3000])("an answer has at most %i tokens, and the rest can b
   expect(estimateTokens(text)).toBeLessThanOrEqual(maxTokens);
 });
 
+test("few tokens are as many as an answer needs, and an address needs no scheme", async () => {
+  const client = await connectHttp();
+  const bare = `${origin.replace("http://", "")}/long`;
+  const { text } = await call(client, "read_page", { url: bare, max_tokens: 10 });
+  expect(text).toContain("\nTitle: Long\n".trimStart());
+  expect(estimateTokens(text)).toBeLessThanOrEqual(200);
+});
+
 test("hidden text that is kept is quoted in the head", async () => {
   const client = await connectHttp();
   const { text } = await call(client, "read_page", { url: `${origin}/tides` });
@@ -201,7 +211,7 @@ test.each([
   ["read_page", { url: "http://169.254.169.254/latest" }, /^refused-address: /],
   ["find_in_page", { url: "http://169.254.169.254/latest", text: "a" }, /^refused-address: /],
   ["read_page", { url: "ftp://harbour.example/" }, /url/],
-  ["read_page", { url: "https://harbour.example/", max_tokens: 10 }, /max_tokens/],
+  ["read_page", { url: "https://harbour.example/", max_tokens: "few" }, /max_tokens/],
   ["read_site", { url: "https://harbour.example/", max_pages: 1000 }, /max_pages/],
   ["find_in_page", { url: "https://harbour.example/", text: " " }, /text/],
   ["records", { url: "https://harbour.example/" }, /give either type or schema/],
@@ -309,18 +319,18 @@ test("a page that takes too long, and one that is missing, are errors of the too
 });
 
 describe("revision 2026-07-28", () => {
-  test("is what server/discover names; tools have schemas of what they return, and may be kept by anybody", async () => {
+  test("is what server/discover names; the list of tools is short, and may be kept by anybody", async () => {
     const client = await connectHttp();
     expect(client.getNegotiatedProtocolVersion()).toBe(revision);
     const listed = await client.listTools();
     expect(listed).toMatchObject({ ttlMs: 3_600_000, cacheScope: "public" });
-    for (const { inputSchema, outputSchema } of listed.tools) {
-      expect(inputSchema.additionalProperties).toBe(false);
-      expect(outputSchema?.type).toBe("object");
-    }
+    for (const { inputSchema } of listed.tools) expect(inputSchema.additionalProperties).toBe(false);
+    // Models read it before each conversation: with the store's search, in tokens of the o200k vocabulary.
+    expect(countTokens(JSON.stringify(listed.tools))).toBeLessThanOrEqual(1500);
+    expect(client.getServerVersion()).toEqual({ name: "decant", version: manifest.version });
   });
 
-  test("facts come as structured content, which the client has checked", async () => {
+  test("facts come as structured content", async () => {
     const client = await connectHttp();
     const ask = { name: "ask", arguments: { url: `${origin}/tides`, question: "how high is the water in spring" } };
     const { structuredContent, content } = await client.callTool(ask);

@@ -1,18 +1,13 @@
-import { readFileSync } from "node:fs";
 import type { Settings } from "./options.ts";
 import { formatNames, mediaTypeOf, pageOptions } from "./page-options.ts";
 import { type ProblemOf, problems } from "./problem.ts";
 import type { Schema } from "./request-options.ts";
 import { searchOptions } from "./search.ts";
+import { version } from "./version.ts";
 
 type Json = Readonly<Record<string, unknown>>;
 
 const address: Json = { type: "string", format: "uri", description: "http or https address of the page" };
-
-/** Version of the package, or of the command that holds it. */
-const { version }: { readonly version: string } = JSON.parse(
-  readFileSync(new URL("../package.json", import.meta.url), "utf8"),
-);
 
 const aText: Json = { type: "string" };
 const textOrNull: Json = { type: ["string", "null"] };

@@ -1,5 +1,6 @@
 import { aString } from "@decant/page";
 import type { PipelineOptions } from "@decant/pipeline";
+import type { NamedElements } from "./named-elements.ts";
 import { Problem } from "./problem.ts";
 import { checkRequest, type RequestOptions, readValues } from "./request-options.ts";
 
@@ -32,16 +33,13 @@ export function formatOf(type: string): OutputFormat {
 }
 
 /** How one page is converted and written. */
-export interface PageSettings {
+export interface PageSettings extends NamedElements {
   /** @default as `Accept` says */
   readonly format?: OutputFormat | undefined;
   readonly preset?: PipelineOptions["preset"];
   readonly comments?: PipelineOptions["comments"];
   readonly title?: PipelineOptions["title"];
   readonly extract?: boolean | undefined;
-  readonly selector?: string | undefined;
-  readonly remove?: string | undefined;
-  readonly add?: string | undefined;
   readonly metadata?: boolean | undefined;
   readonly budget?: number | undefined;
   readonly cite?: boolean | undefined;
@@ -97,7 +95,7 @@ export function readUrl(text: unknown): string {
 const bareAddress = /^(?:localhost|(?:[\p{L}\p{N}_-]{1,63}\.){1,20}[\p{L}\p{N}-]{1,63})(?::\d{1,5})?(?=[/?#]|$)/iu;
 const ofThisMachine = /^(?:localhost|127\.)/i;
 
-export function withScheme(text: string): string {
+function withScheme(text: string): string {
   if (!bareAddress.test(text)) return text;
   return `${ofThisMachine.test(text) ? "http" : "https"}://${text}`;
 }

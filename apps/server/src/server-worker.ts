@@ -9,6 +9,7 @@ import { createPipeline, type Pipeline, type PipelineOptions } from "@decant/pip
 import { convertMarkdown } from "@decant/pipeline/markdown";
 import { serveTasks } from "@decant/pipeline/pool";
 import type { ConvertTask, WrittenPage } from "./convert.ts";
+import { selectorsOf } from "./named-elements.ts";
 
 /** Pipelines and chunkers by their options. */
 const pipelines = new Map<string, Pipeline>();
@@ -16,9 +17,9 @@ const chunkers = new Map<number, Promise<Chunker>>();
 
 serveTasks<ConvertTask, WrittenPage>(async (task, begin) => {
   begin();
-  const { preset, comments, title, extract, selector, remove, add } = task.settings;
+  const { preset, comments, title, extract } = task.settings;
   const page = pipelineFor({
-    ...{ preset, comments, title, extract, selectors: listOf(selector), remove: listOf(remove), add: listOf(add) },
+    ...{ preset, comments, title, extract, ...selectorsOf(task.settings) },
     keepTrees: task.format === "html" || task.document?.formats.includes("html") === true,
   }).convert(task.html, { url: task.url, contentType: task.contentType });
   const { question } = task.settings;
@@ -29,8 +30,6 @@ serveTasks<ConvertTask, WrittenPage>(async (task, begin) => {
       : await writeAnswer(page, question, task);
   return { result: { ...written, verdict, title: metadata.title }, move: [] };
 });
-
-const listOf = (selector: string | undefined): string[] => (selector === undefined ? [] : [selector]);
 
 async function write(page: Page, task: ConvertTask): Promise<string> {
   if (task.document !== undefined) {
