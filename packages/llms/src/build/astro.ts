@@ -1,10 +1,23 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import type { AstroIntegration } from "astro";
 import { type BuildOptions, writeBuild } from "./write-build.ts";
 
 export type { BuildOptions };
+
+/** What this uses of Astro: an `AstroIntegration`, so that this package needs no Astro to be built. */
+export interface LlmsIntegration {
+  name: string;
+  hooks: {
+    "astro:config:done": (given: { config: { readonly site?: string | undefined; readonly base: string } }) => void;
+    "astro:build:done": (given: { dir: URL; logger: Logger }) => Promise<void>;
+  };
+}
+
+interface Logger {
+  info(message: string): void;
+  warn(message: string): void;
+}
 
 /**
  * Integration for Astro that writes llms.txt, llms-full.txt and the Markdown of each page next to the HTML of a build.
@@ -17,7 +30,7 @@ export type { BuildOptions };
  * import llms from "@decant/llms/astro";
  * llms({ title: "Harbour Handbook" }).name; // "decant-llms"
  */
-export default function llms(options: BuildOptions = {}): AstroIntegration {
+export default function llms(options: BuildOptions = {}): LlmsIntegration {
   let base = "/";
   return {
     name: "decant-llms",
