@@ -2,30 +2,56 @@
  * Release the public packages in two steps, which the release workflow runs in jobs of their own.
  *
  * `publish.mjs pack FOLDER` packs each package. pnpm packs, because it resolves `workspace:` and applies `publishConfig`.
+ * `publish.mjs try FOLDER [PACKAGE ...]` packs them for a try before the first release: `command/` has what the command needs, `library/`
+ * what the named packages need, `pipeline` by default. It prints the lines that install them.
  * `publish.mjs publish FOLDER [--dry-run]` publishes each archive of the folder whose version the registry does not have; 0.0.0 means
  * not released yet. It needs the archives alone: no sources, no build, no dependencies. npm publishes, because its trusted publishing
  * needs no token. `--dry-run` does everything except asking the registry and the upload.
  */
 import { execFileSync, spawnSync } from "node:child_process";
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
-import { join, resolve } from "node:path";
+import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { basename, join, resolve } from "node:path";
 
 const root = join(import.meta.dirname, "..");
 const ownName = /^@decant\/[a-z-]+$/;
+const webAddress = /^(?:https:\/\/|(?:ssh:\/\/)?git@)(?:[^@/\s]*@)?([\w.-]+)[/:]([\w./-]+?)(?:\.git)?\s*$/;
 const fullVersion = /^\d+\.\d+\.\d+(?:-[\w.]+)?$/;
 const { GITHUB_SERVER_URL: server, GITHUB_REPOSITORY: repository } = process.env;
+const home = server && repository ? `${server}/${repository}` : homeOfCopy();
 
 const [step, folder, ...flags] = process.argv.slice(2);
 const isDryRun = flags.includes("--dry-run");
-if (!["pack", "publish"].includes(step) || folder === undefined || flags.some((flag) => flag !== "--dry-run"))
-  throw new Error("expected: publish.mjs pack FOLDER, or publish.mjs publish FOLDER [--dry-run]");
-if (step === "pack") packAll(resolve(folder));
+if (!["pack", "publish", "try"].includes(step) || folder === undefined)
+  throw new Error("expected: publish.mjs pack FOLDER, try FOLDER [PACKAGE ...], or publish FOLDER [--dry-run]");
+if (step !== "try" && flags.some((flag) => flag !== "--dry-run")) throw new Error(`${flags}: expected --dry-run`);
+if (step === "pack") for (const archive of packAll(resolve(folder)).values()) console.log(archive);
+else if (step === "try") packToTry(resolve(folder), flags);
 else publishAll(resolve(folder));
 
+/** @returns Archives by the folder of their package. */
 function packAll(archives) {
   mkdirSync(archives, { recursive: true });
   if (readdirSync(archives).length > 0) throw new Error(`${archives}: expected an empty folder`);
-  for (const name of publicFolders()) console.log(pack(name, archives));
+  return new Map(publicFolders().map((name) => [name, pack(name, archives)]));
+}
+
+function packToTry(archives, names) {
+  const folders = publicFolders();
+  const folderOf = (name) => folders.find((one) => basename(one) === name || readManifest(one).name === name);
+  const unknown = names.find((name) => folderOf(name) === undefined);
+  if (unknown !== undefined) throw new Error(`${unknown}: expected packages such as pipeline or chunk`);
+  rmSync(archives, { recursive: true, force: true });
+  const packed = packAll(archives);
+  const put = (group, wanted) => {
+    const needed = new Set(wanted.map(folderOf));
+    for (const one of needed)
+      for (const name of Object.keys(readManifest(one).dependencies ?? {})) if (folderOf(name)) needed.add(folderOf(name));
+    mkdirSync(join(archives, group));
+    for (const one of needed) copyFileSync(packed.get(one), join(archives, group, basename(packed.get(one))));
+    return join(archives, group, "*.tgz");
+  };
+  console.log(`The command: npm install --global ${put("command", ["cli"])}`);
+  console.log(`The library: npm install ${put("library", names.length > 0 ? names : ["pipeline"])}`);
 }
 
 function publicFolders() {
@@ -42,8 +68,7 @@ function readManifest(name) {
 function pack(name, archives) {
   const file = join(root, name, "package.json");
   const manifest = readFileSync(file, "utf8");
-  if (server && repository) {
-    const home = `${server}/${repository}`;
+  if (home !== undefined) {
     const places = {
       homepage: `${home}/tree/main/${name}#readme`,
       bugs: `${home}/issues`,
@@ -58,6 +83,12 @@ function pack(name, archives) {
   } finally {
     writeFileSync(file, manifest);
   }
+}
+
+/** Where this copy was cloned from, if it is on the web. */
+function homeOfCopy() {
+  const { stdout } = spawnSync("git", ["remote", "get-url", "origin"], { cwd: root, encoding: "utf8" });
+  return webAddress.exec(stdout ?? "")?.slice(1).join("/").replace(/^/, "https://");
 }
 
 function publishAll(archives) {

@@ -1,9 +1,10 @@
 import { spawnSync } from "node:child_process";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { temporaryFolder } from "@decant/package-checks";
 import { parseYAML } from "confbox/yaml";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { article } from "./local-site.ts";
 import { launcher } from "./run-decant.ts";
 
@@ -81,4 +82,16 @@ test("a value with a command in it runs nothing", () => {
   const { status } = runStep(write, { folder, base, command: `${process.execPath} ${launcher}` }, output);
   expect(status).not.toBe(0);
   expect(spawnSync("ls", ["made"]).status).not.toBe(0);
+});
+
+test("without a command, the copy of Decant that the action is in runs", () => {
+  const { folder, output } = build();
+  const [write] = action.runs.steps as [Step];
+  process.env.GITHUB_ACTION_PATH = fileURLToPath(new URL("../../..", import.meta.url));
+  onTestFinished(() => {
+    delete process.env.GITHUB_ACTION_PATH;
+  });
+  const { status, stderr } = runStep(write, { folder }, output);
+  expect(status, stderr).toBe(0);
+  expect(readFileSync(output, "utf8")).toBe("pages=2\n");
 });

@@ -13,7 +13,7 @@ const sh = (...lines: readonly string[]): string => `\`\`\`sh\n${lines.join("\n"
 const fromCopy =
   "Nothing is on npm before the first release. In a copy of this repository, Node 20.19 with its npm is enough; the first command installs everything else:\n";
 const pack =
-  "`npm run pack` packs all packages into `packed/`, with a command that installs them in any project: `npm install DIR/packed/*.tgz`.";
+  "`npm run pack` packs all packages, and prints a line that installs the command alone, `npm install --global DIR/packed/command/*.tgz`, and one for the library in a project, `npm install DIR/packed/library/*.tgz`; `npm run pack -- chunk ingest` puts other packages there, with what they need.";
 
 /** How to get what a document is about, before and after the release. */
 const documents: readonly { readonly path: string; readonly before: string; readonly after: string }[] = [
@@ -50,7 +50,7 @@ const documents: readonly { readonly path: string; readonly before: string; read
   {
     path: "apps/cli/README.md",
     before: `Before the first release, \`npm run pack\` in a copy of the repository packs the command, and this installs it:\n\n${sh(
-      "npm install --global DIR/packed/*.tgz",
+      "npm install --global DIR/packed/command/*.tgz",
     )}`,
     after: `${sh("npm install --global @decant/cli")}\nOr without installing: \`npx @decant/cli https://example.org/\`.\n`,
   },
