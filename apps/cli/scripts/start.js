@@ -25,7 +25,9 @@ if (!(existsSync(stamp) && readFileSync(stamp, "utf8") === lock)) {
     say("1 of 2: installing what the command needs, 700 MB on disk (once; half a minute or two) ...");
   const isTerminal = process.stderr.isTTY;
   const install = ["install", "--frozen-lockfile", `--reporter=${isTerminal ? "default" : "silent"}`];
-  const packages = ["--filter", "@decant/cli...", "--config.confirmModulesPurge=false"];
+  // Where all is installed, all stays.
+  const isWhole = existsSync(join(root, "apps/benchmark/node_modules"));
+  const packages = [...(isWhole ? [] : ["--filter", "@decant/cli..."]), "--config.confirmModulesPurge=false"];
   run("npx", ["-y", "--loglevel=error", pnpm, ...install, ...packages], isTerminal ? 2 : "pipe");
   writeFileSync(stamp, lock);
 }
