@@ -1,5 +1,5 @@
 import { isThing } from "@decant/dom/internal";
-import { type Entity, textsOf, valuesAt } from "./entity.ts";
+import { type Entity, listedTexts, textsOf, valuesAt } from "./entity.ts";
 import { type KindId, kindOf } from "./kinds/index.ts";
 import type { Json, ValueKind } from "./kinds/kind.ts";
 import type { Reading, Scope } from "./reading.ts";
@@ -12,6 +12,10 @@ import { collapse, type SourceId, type Written } from "./written.ts";
 interface Candidate {
   readonly written: Written;
   readonly value: Json;
+  /** The thing that declares it; `undefined` if a `meta` element or the visible text does. */
+  readonly owner?: Entity | undefined;
+  /** Name of the group that an item of a list is in. */
+  readonly group?: Written | undefined;
 }
 
 type Report = (finding: Omit<Finding, "record">) => void;
@@ -26,6 +30,9 @@ interface RecordContext {
   /** Offset of its name; values near it are preferred. */
   readonly anchor: number;
   readonly report: Report;
+  /** Values of the fields before, and the names of the groups that items of lists are in. */
+  readonly values: Record<string, FieldValue>;
+  readonly groupNames: Map<RecordValue, Candidate>;
 }
 
 /** A field while its value is chosen. */
@@ -43,9 +50,10 @@ export function buildRecord(
   report: Report,
 ): PageRecord {
   const anchor = scope?.title?.at ?? nameOffset(reading, group);
-  const context = { reading, group, scope, anchor, report };
-  const values = reading.type.fields.map((field) => [field.name, readField(context, field)] as const);
-  return { type: reading.type.id, values: Object.fromEntries(values), declared: group.length > 0 };
+  const values: Record<string, FieldValue> = {};
+  const context: RecordContext = { reading, group, scope, anchor, report, values, groupNames: new Map() };
+  for (const field of reading.type.fields) values[field.name] = readField(context, field);
+  return { type: reading.type.id, values, declared: group.length > 0 };
 }
 
 /** Offset of the visible name of a declared thing; 0 if it is not visible. */
@@ -57,6 +65,7 @@ function nameOffset(reading: Reading, group: readonly Entity[]): number {
 }
 
 function readField(record: RecordContext, field: Field): FieldValue {
+  if (field.groupsOf !== undefined) return readGroups(record, field.groupsOf);
   if (field.fields !== undefined) return readInner(record, field);
   const { reading, group, scope } = record;
   const declared = declaredCandidates(reading, field, group, scope?.isPage === true ? reading.meta : undefined);
@@ -64,14 +73,14 @@ function readField(record: RecordContext, field: Field): FieldValue {
     candidateOf(reading, field, written),
   );
   const context = { ...record, field, kind: kindOf(field.kind ?? "text"), declared };
-  return field.isList ? chooseList(context, seen) : chooseOne(context, seen);
+  return field.isList ? chooseList(context, seen) : (chooseOne(context, seen) ?? sumOf(record, field));
 }
 
 function candidateOf({ view }: Reading, { kind = "text", choices }: Field, written: Written): Candidate[] {
   const value = kindOf(kind).read(collapse(written.text), view.contextOf(written));
   if (value === undefined) return [];
   return choices === undefined || choices.some((choice) => kindOf(kind).isSame(choice, value))
-    ? [{ written, value }]
+    ? [{ written, value, group: written.group }]
     : [];
 }
 
@@ -83,25 +92,27 @@ function declaredCandidates(
   meta: ReadonlyMap<string, readonly Written[]> | undefined,
 ): Candidate[] {
   const { kind = "text", properties = [], state = [], meta: names = [] } = field;
-  const read = (written: Written): Candidate[] => candidateOf(reading, field, written);
   const found: Candidate[] = [];
-  for (const entity of group) {
-    for (const path of entity.syntax === "state" ? state : properties) {
-      const values = valuesAt(entity, path)
-        .flatMap((value) => textsOf(value, kind))
-        .flatMap(read);
+  for (const owner of group) {
+    for (const path of owner.syntax === "state" ? state : properties) {
+      const at = valuesAt(owner, path);
+      const texts = field.isList ? listedTexts(reading.view, at, kind) : at.flatMap((value) => textsOf(value, kind));
+      const values = texts.flatMap((written) => candidateOf(reading, field, written));
       if (values.length === 0) continue;
-      found.push(...values);
+      found.push(...values.map((value) => ({ ...value, owner })));
       break;
     }
   }
   for (const name of meta === undefined ? [] : names)
-    for (const written of meta?.get(name) ?? []) found.push(...read(written));
+    for (const written of meta?.get(name) ?? []) found.push(...candidateOf(reading, field, written));
   return found;
 }
 
 /** Kinds whose values pages do not show as such. */
 const unseen: ReadonlySet<KindId> = new Set(["url"]);
+
+/** Kinds of which the visible value holds where the page declares another one. */
+const visibleFirst: ReadonlySet<KindId> = new Set(["price", "availability"]);
 
 function chooseOne(context: FieldContext, seen: readonly Candidate[]): RecordValue | null {
   const { reading, field, kind, declared, anchor, report } = context;
@@ -116,24 +127,28 @@ function chooseOne(context: FieldContext, seen: readonly Candidate[]): RecordVal
     const value = sought && makeFinest(context, sought);
     if (value) return value;
   }
+  const [stated] = declared;
+  // A page may declare an old price or stock, or the title of another page; in all else, its declaration is more exact than what was
+  // found beside a label or as the heading.
+  const isBinding =
+    stated?.owner !== undefined && !visibleFirst.has(field.kind ?? "text") && field.metadata !== "title";
   const titled =
     field.isTitle === true && first !== undefined ? declared.find((other) => isReworded(first, other)) : undefined;
-  const chosen = titled ?? first ?? declared[0];
-  const value = chosen === undefined ? null : make(context, chosen);
-  if (titled !== undefined && first !== undefined) {
+  const chosen = titled ?? (isBinding ? stated : (first ?? stated));
+  if (chosen === undefined) return null;
+  if (chosen !== first && first !== undefined) {
     const spans = first.written.locate();
-    if (value !== null && spans !== undefined)
-      return { ...value, shown: { written: collapse(first.written.text), spans } };
+    const isPart = chosen === titled || kind.isFiner?.(chosen.value, first.value) === true;
+    const value = make({ ...context, declared: isPart ? declared : [...declared, first] }, chosen);
+    if (value === null) return null;
+    if (isPart && spans !== undefined) return { ...value, shown: { written: collapse(first.written.text), spans } };
+    reportDifference(context, first.written, value);
+    return value;
   }
-  if (value === null) return null;
-  if (first !== undefined && value.others.length > 0) {
-    const [other] = value.others as [OtherValue];
-    report({
-      code: "differs",
-      field: field.name,
-      message: `The page shows ${shortly(value.written)}, but declares ${shortly(other.written)} (${other.source}).`,
-    });
-  } else if (first === undefined && field.kind === "price") {
+  const value = make(context, chosen);
+  const [other] = value?.others ?? [];
+  if (value !== null && first !== undefined && other !== undefined) reportDifference(context, first.written, other);
+  else if (value !== null && first === undefined && field.kind === "price") {
     report({
       code: "hidden-only",
       field: field.name,
@@ -141,6 +156,28 @@ function chooseOne(context: FieldContext, seen: readonly Candidate[]): RecordVal
     });
   }
   return value;
+}
+
+function reportDifference(
+  { field, report }: FieldContext,
+  { text }: Written,
+  { written, source }: Pick<OtherValue, "written" | "source">,
+): void {
+  const message = `The page shows ${shortly(collapse(text))}, but declares ${shortly(written)} (${source}).`;
+  report({ code: "differs", field: field.name, message });
+}
+
+/** The sum of the lengths of time that a field is the whole of. */
+function sumOf({ values }: RecordContext, { sumOf: names }: Field): RecordValue | null {
+  const parts = (names ?? []).map((name) => values[name] as RecordValue | null);
+  const [first] = parts;
+  if (!parts.every((part) => part != null && part.decoding === first?.decoding)) return null;
+  const whole = parts as RecordValue[];
+  const written = whole.map((part) => part.written).join(" + ");
+  const value = kindOf("duration").read(written, { language: undefined, base: undefined, decoding: "text" });
+  if (first == null || value === undefined) return null;
+  const spans = whole.flatMap((part) => part.spans);
+  return { ...first, value, written, spans, visible: whole.every(({ visible }) => visible), shown: null, others: [] };
 }
 
 /** Share of the words of the shorter title that both have. A guess. */
@@ -163,24 +200,56 @@ function shortly(text: string): string {
 }
 
 function chooseList(context: FieldContext, seen: readonly Candidate[]): RecordValue[] {
-  const { reading, field, kind, declared, anchor } = context;
-  const source = declared[0]?.written.source;
-  const own = declared.filter(({ written }) => written.source === source);
+  const { reading, field, kind, declared, anchor, report, groupNames } = context;
+  const own = declared.filter(({ owner }) => owner === declared[0]?.owner);
   const ofSource = { ...context, declared: own };
   const list: RecordValue[] = [];
   let near = anchor;
+  let next = 0;
   for (const candidate of own.length > 0 ? own : seen) {
-    if (list.some(({ value }) => kind.isSame(value, candidate.value))) continue;
-    const listed = seen.find(({ value }) => kind.isSame(value, candidate.value))?.written;
+    const isSame = ({ value }: Candidate): boolean => kind.isSame(value, candidate.value);
+    // An item may occur several times: each has a place of its own.
+    const after = seen.findIndex((other, index) => index >= next && isSame(other));
+    const listed = after >= 0 ? seen[after] : seen.find(isSame);
+    if (after >= 0) next = after + 1;
     const isSought = !candidate.written.isVisible && !unseen.has(field.kind ?? "text");
-    const found = listed ?? (isSought ? reading.seeker.seek(kind, candidate.value, near) : undefined);
+    const found = listed?.written ?? (isSought ? reading.seeker.seek(kind, candidate.value, near) : undefined);
     const [sought] = found === undefined ? [] : candidateOf(reading, field, found);
     const value = (sought && make(ofSource, sought, false)) ?? make(ofSource, candidate, false);
     if (value === null) continue;
     list.push(value);
-    if (sought !== undefined) near = sought.written.at;
+    const [name] = [candidate.group, listed?.group].flatMap((group) =>
+      group === undefined ? [] : candidateOf(reading, { name: "name" }, group),
+    );
+    if (name !== undefined) groupNames.set(value, name);
+    if (sought !== undefined) near = sought.written.at + sought.written.text.length;
   }
+  if (field.section !== undefined && seen.length > 0 && seen.length < own.length)
+    report({
+      code: "shorter",
+      field: field.name,
+      message: `The page shows ${seen.length} of the ${own.length} ${field.name} that it declares.`,
+    });
   return list;
+}
+
+/** The items of a list by their groups; none if the list has no groups. */
+function readGroups({ reading, values, groupNames }: RecordContext, list: string): RecordValues[] {
+  const items = values[list] as readonly RecordValue[];
+  if (!items.some((item) => groupNames.has(item))) return [];
+  const groups: { readonly named: Candidate | undefined; readonly items: RecordValue[] }[] = [];
+  for (const item of items) {
+    const named = groupNames.get(item);
+    if (named?.value === item.value) continue;
+    const last = groups.at(-1);
+    if (last !== undefined && last.named?.written.locate === named?.written.locate) last.items.push(item);
+    else groups.push({ named, items: [item] });
+  }
+  const field: Field = { name: "name", kind: "text" };
+  return groups.map(({ named, items: own }) => ({
+    name: named === undefined ? null : make({ reading, field, kind: kindOf("text"), declared: [] }, named),
+    items: own,
+  }));
 }
 
 /** A visible value, or a declared one that agrees with it and is more precise. */
@@ -246,7 +315,7 @@ function readInner(record: RecordContext, field: Field): RecordValues[] {
   for (const entity of record.group) {
     for (const path of (entity.syntax === "state" ? field.state : field.properties) ?? []) {
       for (const part of valuesAt(entity, path).filter(isThing).slice(0, maxInner)) {
-        const own: RecordContext = { ...record, group: [part], scope: undefined, report: () => {} };
+        const own: RecordContext = { ...record, group: [part], scope: undefined, report: () => {}, values: {} };
         const values = Object.fromEntries((field.fields ?? []).map((inner) => [inner.name, readField(own, inner)]));
         if (Object.values(values).some(isFilled)) found.push(values);
       }

@@ -3,6 +3,7 @@ import type { KindId } from "./kinds/index.ts";
 import { squash } from "./kinds/texts.ts";
 import type { PageView } from "./page-view.ts";
 import type { RecordType } from "./record-types.ts";
+import { linesOf } from "./sources/sections.ts";
 import { joinWritten, type Written } from "./written.ts";
 
 /** A thing that the page declares, in JSON-LD, microdata, RDFa or the state of its scripts. */
@@ -55,6 +56,42 @@ function readName(entity: Entity): readonly Written[] {
   );
   if (name !== undefined) return [name];
   return given.length > 0 ? [joinWritten(given)] : [];
+}
+
+/**
+ * The texts of a declared list in order; those of lists and sections inside stand in their place. The name of a section is a line
+ * before its own, and the name of a step begins it, as pages show them.
+ */
+export function listedTexts(view: PageView, values: readonly EntityValue[], kind: KindId): Written[] {
+  const stack = values.toReversed().map((value) => ({ value, group: undefined as Written | undefined }));
+  const found: Written[] = [];
+  for (let next = stack.pop(); next !== undefined; next = stack.pop()) {
+    const { value, group } = next;
+    if (!isThing(value)) {
+      found.push({ ...value, group });
+      continue;
+    }
+    const inner = value.properties.get("itemListElement") ?? value.properties.get("item") ?? [];
+    const [name, own] = [textAt(value, "name"), textAt(value, "text")];
+    if (own !== undefined) found.push({ ...(isNew(name, own) ? joinWritten([name, own], ": ") : own), group });
+    else if (inner.length === 0) found.push(...textsOf(value, kind).map((text) => ({ ...text, group })));
+    else {
+      const section = value.types.includes("HowToSection") ? name : undefined;
+      if (section !== undefined && section.text.trim() !== "") found.push({ ...section, group: section });
+      stack.push(...inner.toReversed().map((item) => ({ value: item, group: section ?? group })));
+    }
+  }
+  const [only] = found;
+  return only !== undefined && found.length === 1 && kind === "text" ? linesOf(view, only) : found;
+}
+
+const numbered = /^\p{L}{0,12}\s?\d{1,3}\W*$/u;
+
+/** Whether the name of a step is more than its number or the beginning of its text. */
+function isNew(name: Written | undefined, { text, isVisible, decoding }: Written): name is Written {
+  if (name === undefined || name.isVisible !== isVisible || name.decoding !== decoding) return false;
+  const key = squash(name.text);
+  return key !== "" && !numbered.test(name.text.trim()) && !squash(text).startsWith(key);
 }
 
 /** Offer, AggregateOffer, PriceSpecification, MonetaryAmount. */
@@ -152,7 +189,7 @@ export function groupDeclared(view: PageView, type: RecordType, entities: readon
 function fits({ things, id }: RecordType, { types, syntax }: Entity): boolean {
   if (syntax === "state") return true;
   if (id === "table-rows") return false;
-  return types.some((name) => things.test(name));
+  return types.some((name) => things.test(name) || things.test(`${name.charAt(0).toUpperCase()}${name.slice(1)}`));
 }
 
 function nameOf(entity: Entity): string {

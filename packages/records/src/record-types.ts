@@ -29,6 +29,10 @@ export interface Field {
   /** Part of the metadata that is the field's. */
   readonly metadata?: "title" | "authors" | "published" | "modified" | "siteName";
   readonly fields?: readonly Field[];
+  /** The list whose groups the field has: records of a name and the items. */
+  readonly groupsOf?: string;
+  /** The fields whose sum is the value if the page gives none. */
+  readonly sumOf?: readonly string[];
   /** The only words that a value may be, from `enum` of a schema. */
   readonly choices?: readonly string[];
 }
@@ -104,6 +108,11 @@ const product: RecordType = {
   ],
 }; // biome-ignore format: rows of a table
 
+const groupFields: readonly Field[] = [
+  { name: "name", kind: "text" },
+  { name: "items", kind: "text", isList: true },
+];
+
 const recipe: RecordType = {
   id: "recipe",
   things: /^Recipe$/,
@@ -115,14 +124,16 @@ const recipe: RecordType = {
     { name: "description", kind: "text", properties: ["description"], meta: ["og:description"] },
     { name: "prepTime", kind: "duration", properties: ["prepTime"], labels: "prepTime", marks: ["prep time"] },
     { name: "cookTime", kind: "duration", properties: ["cookTime", "performTime"], labels: "cookTime", marks: ["cook time"] },
-    { name: "totalTime", kind: "duration", properties: ["totalTime"], labels: "totalTime", marks: ["total time"] },
+    { name: "totalTime", kind: "duration", properties: ["totalTime"], labels: "totalTime", marks: ["total time"], sumOf: ["prepTime", "cookTime"] },
     { name: "yield", kind: "text", properties: ["recipeYield", "yield"], labels: "yield", marks: ["servings", "recipe yield"] },
     { name: "category", kind: "text", properties: ["recipeCategory"], labels: "course" },
     { name: "cuisine", kind: "text", properties: ["recipeCuisine"], labels: "cuisine" },
     { name: "diet", kind: "text", properties: ["suitableForDiet"], labels: "diet" },
     { name: "calories", kind: "quantity", properties: ["nutrition.calories"], labels: "calories" },
-    { name: "ingredients", kind: "text", isList: true, properties: ["recipeIngredient", "ingredients"], state: ["ingredients", "recipeIngredient"], section: "ingredients", itemChars: 140, },
-    { name: "steps", kind: "text", isList: true, properties: ["recipeInstructions.itemListElement.text", "recipeInstructions.itemListElement", "recipeInstructions.text", "recipeInstructions", "step"], section: "steps" },
+    { name: "ingredients", kind: "text", isList: true, properties: ["recipeIngredient", "ingredients"], state: ["ingredients", "recipeIngredient"], section: "ingredients", itemChars: 140, marks: ["ingredients", "recipe ingredients"] },
+    { name: "steps", kind: "text", isList: true, properties: ["recipeInstructions", "step"], section: "steps" },
+    { name: "ingredientGroups", isList: true, groupsOf: "ingredients", fields: groupFields },
+    { name: "stepGroups", isList: true, groupsOf: "steps", fields: groupFields },
     { name: "rating", kind: "rating", properties: ["aggregateRating"], labels: "rating", isNearTitle: true },
     { name: "reviewCount", kind: "count", properties: ["aggregateRating.reviewCount", "aggregateRating.ratingCount"], isNearTitle: true },
     { name: "image", kind: "url", properties: ["image"], meta: ["og:image"] },
@@ -264,8 +275,8 @@ const review: RecordType = {
     { name: "published", kind: "date", properties: ["datePublished", "dateCreated"], metadata: "published" },
     { name: "subject", kind: "text", properties: ["itemReviewed"], labels: "subject" },
     { name: "text", kind: "text", properties: ["reviewBody", "description"] },
-    { name: "pros", kind: "text", isList: true, properties: ["positiveNotes.itemListElement", "positiveNotes"], section: "pros" },
-    { name: "cons", kind: "text", isList: true, properties: ["negativeNotes.itemListElement", "negativeNotes"], section: "cons" },
+    { name: "pros", kind: "text", isList: true, properties: ["positiveNotes"], section: "pros" },
+    { name: "cons", kind: "text", isList: true, properties: ["negativeNotes"], section: "cons" },
   ],
 }; // biome-ignore format: rows of a table
 

@@ -49,8 +49,8 @@ export interface PageRecord {
 
 /** Something that a reader of the record should know. */
 export interface Finding {
-  /** `differs`: sources disagree. `hidden-only`: a price is declared that the page does not show. `invalid`: the schema refuses a value. */
-  readonly code: "differs" | "hidden-only" | "invalid";
+  /** `differs`: sources disagree. `hidden-only`: a price is declared that the page does not show. `shorter`: a visible list has fewer items than the declared one. `invalid`: the schema refuses a value. */
+  readonly code: "differs" | "hidden-only" | "shorter" | "invalid";
   /** Number of the record. */
   readonly record: number;
   readonly field: string;
@@ -152,8 +152,8 @@ function* valuesOf(values: RecordValues, at: string): Generator<readonly [string
   }
 }
 
-/** Text between the parts of a value: white space, and the marks that join an amount with its range, scale or place. */
-const joints = /[\s,/–]/;
+/** Text between the parts of a value: white space, and the marks that join an amount with its range, scale, place or another amount. */
+const joints = /[\s,/–+:]/;
 
 /** Whether a text consists of parts in order, with nothing else than joints between them. */
 function isMadeOf(written: string, parts: readonly string[]): boolean {

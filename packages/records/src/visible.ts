@@ -106,8 +106,8 @@ function splitList(text: Reading["view"]["text"], whole: Written): Written[] {
   return parts;
 }
 
-function fromSection({ view }: Reading, field: Field, { isPage }: Scope): Written[] {
-  return field.section === undefined || !isPage ? [] : readSection(view, field);
+function fromSection({ view, type }: Reading, field: Field, { isPage }: Scope): Written[] {
+  return field.section === undefined || !isPage ? [] : readSection(view, field, type.fields);
 }
 
 function fromNames({ view }: Reading, field: Field, { near, isPage, start, end }: Scope): Written[] {

@@ -26,6 +26,8 @@ export interface Written {
   readonly node: number;
   /** Offset in the visible text, if it is visible. */
   readonly at: number;
+  /** Name of the group that an item of a list is in. */
+  readonly group?: Written | undefined;
   /** `undefined` if the place is unknown. */
   readonly locate: () => readonly Span[] | undefined;
 }

@@ -68,6 +68,78 @@ test("a declared title in other words than the heading is the value; another tit
   expect(headline("Sample menus")).toMatchObject({ value: "Ten tides of the northern sea", visible: true });
 });
 
+const recipeOf = (body: string, declared: Readonly<Record<string, unknown>> = {}): Record<string, unknown> => {
+  const script = Object.keys(declared).length === 0 ? "" : jsonLd({ "@type": "Recipe", ...declared });
+  const html = frame("en", "Soup", `<h1>Soup</h1>${body}`, script);
+  const result = records(html, { type: "recipe" });
+  expect(proveRecords(html, result)).toEqual([]);
+  return { ...plainValues(result.records[0]?.values ?? {}), findings: result.findings };
+};
+
+test("a visible part of a declared length of time is a part, and the sum of two is the whole", () => {
+  const parts =
+    '<p><b>Total time</b> <span>1<i class="sr-only"> hour</i> hour</span> <span>20<i class="sr-only"> minutes</i> mins</span></p>';
+  expect(recipeOf(parts, { name: "Soup", totalTime: "PT80M" })).toMatchObject({ totalTime: "PT1H20M", findings: [] });
+  expect(recipeOf("<p>Total time: 1 hour</p>", { name: "Soup", totalTime: "PT80M" })).toMatchObject({
+    totalTime: "PT1H20M",
+    findings: [],
+  });
+  expect(recipeOf("", { name: "Soup", prepTime: "PT20M", cookTime: "PT1H" }).totalTime).toBe("PT1H20M");
+  expect(recipeOf("", { name: "Soup", totalTime: "PT0M" }).totalTime).toBe(null);
+  expect(recipeOf("<h2>Ingredients</h2><ul><li>1 leek</ul><p>Prep 15 min</p>").prepTime).toBe("PT15M");
+});
+
+test("the declared name of a thing wins over the heading of its page", () => {
+  const { name, findings } = recipeOf("", { name: "Leek and barley broth" });
+  expect([name, findings]).toMatchObject(["Leek and barley broth", [{ code: "differs", field: "name" }]]);
+});
+
+test("lists keep order, repetitions and groups", () => {
+  const shown = `<h2>Ingredients</h2><h3>Broth</h3><ul><li>1 leek<li>▢ salt</ul><h3>On top</h3><ul><li>chives<li>▢ salt</ul>
+<h2>Method</h2><p>Simmer.<br>Wait.<br>Stir.<br>Wait.</p>`;
+  expect(recipeOf(shown)).toMatchObject({
+    ingredients: ["1 leek", "salt", "chives", "salt"],
+    ingredientGroups: [
+      { name: "Broth", items: ["1 leek", "salt"] },
+      { name: "On top", items: ["chives", "salt"] },
+    ],
+    steps: ["Simmer.", "Wait.", "Stir.", "Wait."],
+    stepGroups: [],
+  });
+  const step = (text: string, name?: string) => ({ "@type": "HowToStep", text, ...(name && { name }) });
+  const top = {
+    "@type": "HowToSection",
+    name: "On top",
+    itemListElement: [step("Chop.", "Step 1"), step("Chop again.")],
+  };
+  expect(
+    recipeOf("", { name: "Soup", recipeInstructions: [step("Slice the leek.", "Slice"), step("Boil.", "Heat"), top] }),
+  ).toMatchObject({
+    steps: ["Slice the leek.", "Heat: Boil.", "On top", "Chop.", "Chop again."],
+    stepGroups: [
+      { name: null, items: ["Slice the leek.", "Heat: Boil."] },
+      { name: "On top", items: ["Chop.", "Chop again."] },
+    ],
+  });
+});
+
+test("a list in one string or element is its lines, and a shorter visible one is a finding", () => {
+  const declared = {
+    name: "Soup",
+    recipeIngredient: "Broth:\n1 leek\nsalt",
+    recipeInstructions: "<p>Boil.</p><p>Serve.</p>",
+  };
+  const shown = "<h2>Ingredients</h2><ul><li>1 leek</ul>";
+  expect(recipeOf(shown, declared)).toMatchObject({
+    ingredients: ["1 leek", "salt"],
+    ingredientGroups: [{ name: "Broth:", items: ["1 leek", "salt"] }],
+    steps: ["Boil.", "Serve."],
+    findings: [{ code: "shorter", field: "ingredients" }],
+  });
+  const rows = "<p><b>Ingredients</b></p><p>1 leek</p><p>2 l water</p><p><b>Method</b></p><p>Boil it all.</p>";
+  expect(recipeOf(rows)).toMatchObject({ ingredients: ["1 leek", "2 l water"], steps: ["Boil it all."] });
+});
+
 test("amounts beside their things are one item, and headings between items are none", () => {
   const items = [
     ["flour", "400 g"],

@@ -12,12 +12,15 @@ export function squash(text: string): string {
   return text.toLowerCase().normalize("NFKD").replace(accents, "").replace(symbols, "");
 }
 
-/** White space is collapsed; data for machines loses its tags and character references. */
+/** Boxes to tick off an item. */
+const checkBox = /^[▢☐□◻❏❑]\s*/u;
+
+/** White space is collapsed, and a box to tick goes; data for machines loses its tags and character references. */
 export const text: ValueKind<string> = {
   id: "text",
   read: (written, { decoding }) => {
     const isHtml = decoding !== "text" && marked.test(written);
-    const plain = collapse(isHtml ? decodeHTML(decodeHTML(written).replace(tag, " ")) : written);
+    const plain = collapse(isHtml ? decodeHTML(decodeHTML(written).replace(tag, " ")) : written).replace(checkBox, "");
     return plain === "" ? undefined : plain;
   },
   isSame: (a, b) => a === b || (squash(a) === squash(b) && squash(a) !== ""),

@@ -46,41 +46,61 @@ const units: readonly (readonly [words: string, minutes: number])[] = [
   ["minutes?|mins?|min|minuten?|minutos?|minut[ioaey]?|minuter|мин(?:ут[аы]?)?|m|′|分钟|分", 1],
 ];
 const unit = units.map(([words]) => words).join("|");
-const part = `(\\d{1,5}(?:[.,]\\d{1,3})?|\\d{0,3}\\s?[½¼¾])\\s?(${unit})(?![\\p{L}])\\.?`;
+// Some write a unit twice, once for readers of screens: `1 hour hour 10 minutes mins`.
+const part = `(\\d{1,5}(?:[.,]\\d{1,3})?|\\d{0,3}\\s?[½¼¾])\\s?(${unit})(?![\\p{L}])\\.?(?:\\s(?:${unit})(?![\\p{L}]))?`;
 const parts = new RegExp(`(?<!\\d)${part}`, "giu");
 const sequence = new RegExp(
   `(?<![\\d\\p{L}])${part}(?:(?:\\s|,\\s|\\s(?:and|und|et|y|e|en|och|i|и)\\s)?${part}){0,3}`,
   "giu",
 );
+// `1:15 h`, `1h15`, `1 h 15 min`.
+const hours = "(?:h(?:ours?|rs?)?|std|stunden?|uur|godz)";
+const clockPart = `(\\d{1,2})(?::([0-5]\\d)\\s?${hours}|\\s?h\\s?([0-5]\\d)(?:\\s?m(?:in)?)?)(?![\\p{L}\\d])`;
+const clocked = new RegExp(`(?<![\\d:.,])${clockPart}`, "giu");
+const clock = new RegExp(`^${clockPart}\\.?$`, "iu");
 const whole = new RegExp(`^${part}(?:(?:\\s|,\\s|\\s(?:and|und|et|y|e|en|och|i|и)\\s)?${part}){0,3}$`, "iu");
 const minutesOf = units.map(([words, minutes]) => [new RegExp(`^(?:${words})$`, "iu"), minutes] as const);
 const fractions: Readonly<Record<string, number>> = { "½": 0.5, "¼": 0.25, "¾": 0.75 };
 
-/** Lengths of time in ISO 8601, in days, hours and minutes: `1 h 30 min` and `PT90M` are `PT1H30M`. */
+/**
+ * Lengths of time in ISO 8601, in days, hours and minutes: `1 h 30 min`, `1:30 h` and `PT90M` are `PT1H30M`, and so is the sum
+ * `PT30M + PT1H`. None is no length.
+ */
 export const duration: ValueKind<string> = {
   id: "duration",
   read: (written) => {
-    const text = written.trim();
-    const match = iso.exec(text);
-    if (match !== null && text.length > 2) {
-      const [, y = 0, mo = 0, w = 0, d = 0, h = 0, m = 0, s = 0] = match
-        .map(Number)
-        .map((part) => (Number.isNaN(part) ? 0 : part));
-      if (y > 0 || mo > 0) return text.toUpperCase();
-      return format((w * 7 + d) * 1440 + h * 60 + m + s / 60);
-    }
-    if (!whole.test(text)) return undefined;
-    let minutes = 0;
-    for (const [, amount = "", word = ""] of text.matchAll(parts)) {
-      const factor = minutesOf.find(([pattern]) => pattern.test(word))?.[1];
-      if (factor === undefined) return undefined;
-      minutes += readAmount(amount) * factor;
-    }
-    return format(minutes);
+    const [first, ...more] = written.trim().split(" + ").map(readDuration);
+    if (typeof first !== "number") return more.length === 0 ? first : undefined;
+    const minutes = more.reduce<number>((sum, part) => sum + (typeof part === "number" ? part : Number.NaN), first);
+    return Number.isNaN(minutes) ? undefined : format(minutes);
   },
   isSame: (a, b) => a === b,
-  find: (line) => placesOf(line, sequence),
+  // The largest unit alone, or some of the units, is a part of the whole.
+  isFiner: (a, b) => a.length > b.length && (a.startsWith(b) || a.endsWith(b.slice(2))),
+  find: (line) => placesOf(line, clocked, sequence),
 };
+
+/** Minutes; a length in months or years as it is written. */
+function readDuration(text: string): number | string | undefined {
+  const match = iso.exec(text);
+  if (match !== null && text.length > 2) {
+    const [, y = 0, mo = 0, w = 0, d = 0, h = 0, m = 0, s = 0] = match
+      .map(Number)
+      .map((part) => (Number.isNaN(part) ? 0 : part));
+    if (y > 0 || mo > 0) return text.toUpperCase();
+    return (w * 7 + d) * 1440 + h * 60 + m + s / 60 || undefined;
+  }
+  const [, h, colon, m] = clock.exec(text) ?? [];
+  if (h !== undefined) return Number(h) * 60 + Number(colon ?? m) || undefined;
+  if (!whole.test(text)) return undefined;
+  let minutes = 0;
+  for (const [, amount = "", word = ""] of text.matchAll(parts)) {
+    const factor = minutesOf.find(([pattern]) => pattern.test(word))?.[1];
+    if (factor === undefined) return undefined;
+    minutes += readAmount(amount) * factor;
+  }
+  return minutes || undefined;
+}
 
 function readAmount(text: string): number {
   const last = text.at(-1) ?? "";
@@ -93,6 +113,5 @@ function format(total: number): string {
   const seconds = Math.round((total - minutes) * 60);
   const [d, h, m] = [Math.floor(minutes / 1440), Math.floor((minutes % 1440) / 60), minutes % 60];
   const time = `${h > 0 ? `${h}H` : ""}${m > 0 ? `${m}M` : ""}${seconds > 0 ? `${seconds}S` : ""}`;
-  if (d === 0 && time === "") return "PT0M";
   return `P${d > 0 ? `${d}D` : ""}${time === "" ? "" : `T${time}`}`;
 }

@@ -15,6 +15,7 @@ const [TR, TH, TD, DT, DD, TABLE, INPUT, SELECT] = (
 ).map(knownTag);
 const maxLabelChars = 48;
 const colon = /[:：]/;
+const digit = /\d/;
 
 /**
  * Values with their labels: cells of tables with two columns, terms with their descriptions, lines such as `SKU: 12345`, and lines
@@ -63,8 +64,12 @@ export function readLabelled(view: PageView, isWanted: (key: string) => boolean)
         // `<b>SKU</b> 12345`: a label in an element of its own, without a colon.
         const first = text.rangeOf(table.parent[line.node]);
         const own = labelKey(text.text.slice(first.start, first.end));
+        const before = words.search(digit);
+        const lead = labelKey(words.slice(0, Math.max(0, before)));
         if (first.start === line.start && first.end < line.end && isWanted(own))
           add(own, text.written(first.end, line.end, "label"));
+        // `Prep 15 min`
+        else if (isWanted(lead)) add(lead, text.written(line.start + before, line.end, "label"));
       }
     }
   }

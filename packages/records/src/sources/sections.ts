@@ -3,43 +3,110 @@ import { labelKey, labelWords } from "../labels.ts";
 import type { Line, Range } from "../page-text.ts";
 import type { PageView } from "../page-view.ts";
 import type { Field } from "../record-types.ts";
-import type { Written } from "../written.ts";
+import { decodeSpan, type Written } from "../written.ts";
 
 const [LI, P, TR] = (["li", "p", "tr"] as const).map(knownTag);
 /** Words after a heading's own: "Ingredients for 4", "Zutaten (2 Portionen)". */
 const more = /[(:–-]|\b(?:for|für|pour|para|per|voor|för|til|na|для)\b/;
 
-/** The values under a heading with the field's words: items of its lists, else its paragraphs. */
-export function readSection(view: PageView, field: Field): Written[] {
-  const words = new Set(labelWords(field.section ?? "").map(labelKey));
-  const heading = findHeading(view, words);
-  if (heading === undefined) return [];
+/**
+ * The values under a heading with the field's words: items of its lists, else its paragraphs.
+ *
+ * @param others Fields of the same type: the title of another one's section ends this one.
+ */
+export function readSection(view: PageView, field: Field, others: readonly Field[]): Written[] {
   const { text } = view;
-  const end = sectionEnd(view, heading);
-  const first = text.lineAt(heading.end) + (text.lines[text.lineAt(heading.end)]?.start === heading.start ? 1 : 0);
+  const heading = findHeading(view, wordsOf(field));
+  const box = heading ?? findBox(view, field);
+  if (box === undefined) return [];
+  const further = new Set(others.flatMap((other) => (other.section === field.section ? [] : [...wordsOf(other)])));
+  const end = heading === undefined ? box.end : sectionEnd(view, heading, further);
+  const first = heading === undefined ? text.lineAt(box.start) : text.lineAt(Math.max(0, heading.end - 1)) + 1;
   const lines: Line[] = [];
-  for (let i = first; i < text.lines.length && (text.lines[i] as Line).start < end; i++)
-    lines.push(text.lines[i] as Line);
-  const groups = groupLines(
-    view,
-    lines.filter(({ node }) => !view.isAside(node)),
-  );
+  for (let i = first; i < text.lines.length && (text.lines[i] as Line).start < end; i++) {
+    const line = text.lines[i] as Line;
+    if (!view.isAside(line.node)) lines.push(line);
+  }
+  const groups = groupLines(view, lines);
   const items = groups.filter(({ tag }) => tag === LI);
   const rows = groups.filter(({ tag }) => tag === TR);
-  const chosen = [items, rows].find((found) => found.length > 0) ?? groups.filter(({ tag }) => tag === P);
+  const paragraphs = groups.filter(({ tag }) => tag === P);
+  // A short list beside paragraphs is of buttons or tabs.
+  const isMain = (found: readonly Group[]): boolean =>
+    found.length > 0 &&
+    (field.itemChars === undefined
+      ? charsOf(found) * 2 >= charsOf(paragraphs)
+      : found.length > 2 || found.length >= paragraphs.length);
+  const chosen = [items, rows].find(isMain) ?? paragraphs;
   if (!field.isList) {
     const [start, stop] = [chosen[0]?.start, chosen.at(-1)?.end];
     return start === undefined || stop === undefined ? [] : [text.written(start, stop, "section")];
   }
   if (chosen.some(({ start: from, end: to }) => to - from > (field.itemChars ?? Number.POSITIVE_INFINITY))) return [];
-  return joinAmounts(view, chosen).map((group) => text.written(group.start, group.end, "section"));
+  const headings = view.headings.filter(({ start, end: stop }) => start > box.start && stop <= end);
+  const names = [...headings, ...groups.filter((group) => isName(text.text, group))]
+    .sort((a, b) => a.start - b.start)
+    .map((name) => text.written(name.start, name.end, "section"));
+  return joinAmounts(view, chosen).map((group) => ({
+    ...text.written(group.start, group.end, "section"),
+    group: names.findLast(({ at }) => at < group.start),
+  }));
+}
+
+const charsOf = (groups: readonly Group[]): number => groups.reduce((sum, { start, end }) => sum + end - start, 0);
+
+const purpose = /^(?:for|für|pour|per|para|voor|för|til) (?:[^\d.,;()]{1,40})$/i;
+
+/** Whether a line names the items after it: "Dough:", "For the dough". */
+function isName(text: string, { start, end }: Range): boolean {
+  return end - start <= maxNameChars && (text[end - 1] === ":" || purpose.test(text.slice(start, end)));
+}
+
+const maxNameChars = 60;
+
+/** Ends of lines in the text of a declaration, as it is written in JSON or in an attribute. */
+const lineEnds =
+  /(?:\s|\\[rnt]|(?:<|\\u003c|&lt;)(?:\\?\/)?(?:br|p|li|ol|ul|div)(?:\s[^<>&]{0,200})?\s?\/?(?:>|\\u003e|&gt;)){1,50}/gi;
+const isLineEnd = /[\\<&\n]/;
+
+/** The lines of a text that holds several: a list in one string, or in one element. */
+export function linesOf(view: PageView, whole: Written): Written[] {
+  if (whole.isVisible) {
+    const end = whole.at + whole.text.length;
+    const lines = view.text.lines.filter((line) => line.start >= whole.at && line.end <= end);
+    const groups = groupLines(view, lines);
+    return groups.length < 2
+      ? [whole]
+      : groups.map(({ start, end: stop }) => view.text.written(start, stop, whole.source));
+  }
+  const [span, ...more] = whole.locate() ?? [];
+  if (span === undefined || more.length > 0) return [whole];
+  const raw = view.html.slice(span.start, span.end);
+  const found: Written[] = [];
+  let from = 0;
+  let { group } = whole;
+  const add = (to: number): void => {
+    const place = { start: span.start + from, end: span.start + to };
+    const text = decodeSpan(view.html, place, whole.decoding);
+    if (text === "") return;
+    const own = { ...whole, text, group, locate: () => [place] };
+    if (isName(text, { start: 0, end: text.length })) group = own;
+    else found.push(own);
+  };
+  for (const { index, 0: mark } of raw.matchAll(lineEnds)) {
+    if (!isLineEnd.test(mark)) continue;
+    add(index);
+    from = index + mark.length;
+  }
+  add(raw.length);
+  return found;
 }
 
 const amount = /^[~\d¼-¾⅐-⅞][\d.,/ –-]{0,12}(?:\p{L}{1,12}\.?)?$/u;
 
 /** Items without the headings between them; amounts are joined with the things that they are beside. */
 function joinAmounts({ text }: PageView, items: readonly Group[]): Group[] {
-  const shown = items.filter(({ end }) => text.text[end - 1] !== ":");
+  const shown = items.filter((item) => !isName(text.text, item));
   const isAmount = shown.map(({ start, end }) => end - start < 30 && amount.test(text.slice(start, end)));
   const count = isAmount.filter(Boolean).length;
   // "Two eggs" is a thing: amounts are separate only if they alternate with things.
@@ -58,19 +125,36 @@ interface Place extends Range {
   readonly level: number;
 }
 
+/** Without a heading, the box whose class names the field. */
+function findBox(view: PageView, { marks, itemChars }: Field): Range | undefined {
+  if (marks === undefined || itemChars === undefined) return undefined;
+  const { table } = view;
+  const named = table.classNames.having((name) => marks.some((mark) => view.wordsOf(name) === ` ${mark} `));
+  for (let i = 1; i < table.size; i++) {
+    if (named[table.classIds[i]] !== 1 || view.isAside(i)) continue;
+    const range = view.text.rangeOf(i);
+    if (range.end > range.start) return range;
+  }
+  return undefined;
+}
+
+function wordsOf({ section }: Field): Set<string> {
+  return new Set(section === undefined ? [] : labelWords(section).map(labelKey));
+}
+
+function isTitled(text: string, words: ReadonlySet<string>): boolean {
+  if (text.length > maxNameChars) return false;
+  const key = labelKey(text);
+  return words.has(key) || words.has(key.slice(0, Math.max(0, key.search(more))).trim());
+}
+
 /** A heading with these words, or a separate line with nothing else. */
 function findHeading(view: PageView, words: ReadonlySet<string>): Place | undefined {
   const { text } = view;
-  const fits = (start: number, end: number): boolean => {
-    if (end - start > 60) return false;
-    const key = labelKey(text.slice(start, end));
-    return words.has(key) || words.has(key.slice(0, Math.max(0, key.search(more))).trim());
-  };
-  const heading = view.headings.find(({ start, end, node }) => !view.isAside(node) && fits(start, end));
+  const fits = ({ start, end, node }: Line): boolean => !view.isAside(node) && isTitled(text.slice(start, end), words);
+  const heading = view.headings.find(fits);
   if (heading !== undefined) return heading;
-  const line = text.lines.find(
-    ({ start, end, node }) => !view.isAside(node) && fits(start, end) && isTitleLine(view, node),
-  );
+  const line = text.lines.find((found) => fits(found) && isTitleLine(view, found.node));
   return line === undefined ? undefined : { ...line, level: 7 };
 }
 
@@ -78,6 +162,13 @@ const titleTags = new Set((["strong", "b", "th", "dt", "legend", "summary", "cap
 const titleName = /title|heading|header|label/i;
 
 function isTitleLine({ table }: PageView, node: number): boolean {
+  const item = table.parent[node];
+  // The first item of a list may be its title.
+  if (table.tag[item] === LI && table.tag[item - 1] !== LI && table.parent[item - 1] !== item) {
+    const list = table.parent[item];
+    for (let before = item - 1; before > list; before--) if (table.tag[before] === LI) return false;
+    return true;
+  }
   for (let up = table.parent[node], steps = 0; up > 0 && steps < 2; up = table.parent[up], steps++) {
     if (titleTags.has(table.tag[up])) return true;
     if (titleName.test(table.classValues[table.classIds[up]] ?? "")) return true;
@@ -85,10 +176,19 @@ function isTitleLine({ table }: PageView, node: number): boolean {
   return false;
 }
 
-/** A section ends at the next heading of its level or above; a section without a heading, at the next heading of any level. */
-function sectionEnd({ headings, text }: PageView, { start, level }: Place): number {
-  const next = headings.find((heading) => heading.start > start && heading.level <= level);
-  return next?.start ?? text.text.length;
+/**
+ * A section ends at the next heading of its level or above, or before the title of another field's; a section without a heading, at
+ * the next heading of any level.
+ */
+function sectionEnd(view: PageView, { start, level }: Place, others: ReadonlySet<string>): number {
+  const { headings, text } = view;
+  const next = headings.find((heading) => heading.start > start && heading.level <= level)?.start ?? text.text.length;
+  const other = text.lines.find(
+    (line) =>
+      line.start > start &&
+      (line.start >= next || (isTitled(text.slice(line.start, line.end), others) && isTitleLine(view, line.node))),
+  );
+  return Math.min(next, other?.start ?? next);
 }
 
 interface Group {
@@ -98,13 +198,13 @@ interface Group {
   readonly box: number;
 }
 
-/** Join the lines of the same item or paragraph. */
+/** Join the lines of the same item or row; the lines of a paragraph are items of their own. */
 function groupLines({ table }: PageView, lines: readonly Line[]): Group[] {
   const groups: Group[] = [];
   for (const { start, end, node } of lines) {
     const box = boxOf(table, node);
     const last = groups.at(-1);
-    if (last !== undefined && box > 0 && last.box === box) last.end = end;
+    if (last !== undefined && last.box === box && (last.tag === LI || last.tag === TR)) last.end = end;
     else groups.push({ start, end, tag: table.tag[box], box });
   }
   return groups;
