@@ -53,7 +53,7 @@ export function buildRecord(
   const values: Record<string, FieldValue> = {};
   const context: RecordContext = { reading, group, scope, anchor, report, values, groupNames: new Map() };
   for (const field of reading.type.fields) values[field.name] = readField(context, field);
-  return { type: reading.type.id, values, declared: group.length > 0 };
+  return { type: reading.type.id, values, declared: group.length > 0, confidence: 0.98 };
 }
 
 /** Offset of the visible name of a declared thing; 0 if it is not visible. */

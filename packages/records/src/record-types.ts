@@ -45,17 +45,22 @@ export interface RecordType {
   /** Types of Open Graph. */
   readonly ogTypes?: RegExp;
   readonly fields: readonly Field[];
-  /** A visible record has at least one of these fields, beside its title. A declared record needs none. */
-  readonly evidence: readonly string[];
+  /** A visible record has a field of each list, and as many fields of them as there are lists. A declared record needs none. */
+  readonly evidence: readonly (readonly string[])[];
+  /** Words on a control that pages of this type have, from `labels.ts`; `control` in `evidence` is such a control. */
+  readonly control?: string;
   /** Form of records that are not declared. @default the page is one */
   readonly shape?: "page" | "items" | "questions" | "prices" | "rows";
 }
+
+const telephoneLink = /^tel:/i;
 
 const product: RecordType = {
   id: "product",
   things: /^(?:Product|ProductGroup|IndividualProduct|ProductModel|Vehicle|Car|SoftwareApplication|MobileApplication|WebApplication|VideoGame)$/,
   ogTypes: /^(?:og:)?product/,
-  evidence: ["price", "sku", "gtin", "mpn", "availability"],
+  evidence: [["price", "sku", "gtin", "mpn", "control"], ["control", "sku", "gtin", "mpn", "brand", "availability", "condition", "color", "material", "size", "weight", "width", "rating", "reviewCount"]],
+  control: "buy",
   shape: "items",
   fields: [
     { name: "name", kind: "text", properties: ["name"], meta: ["og:title"], state: ["name", "title"], isTitle: true },
@@ -116,7 +121,7 @@ const groupFields: readonly Field[] = [
 const recipe: RecordType = {
   id: "recipe",
   things: /^Recipe$/,
-  evidence: ["ingredients", "steps"],
+  evidence: [["ingredients"], ["steps", "yield", "prepTime", "cookTime", "totalTime", "ingredientGroups"]],
   fields: [
     { name: "name", kind: "text", properties: ["name", "headline"], meta: ["og:title"], state: ["name", "title"], isTitle: true },
     { name: "author", kind: "text", isList: true, properties: ["author", "creator"], metadata: "authors" },
@@ -143,15 +148,15 @@ const recipe: RecordType = {
 const event: RecordType = {
   id: "event",
   things: /^(?:[A-Z]\w*)?Event(?:Series)?$|^Festival$/,
-  evidence: ["start", "location"],
+  evidence: [["start", "location"], ["location", "address", "price", "organizer", "performers", "doors"]],
   shape: "items",
   fields: [
     { name: "name", kind: "text", properties: ["name"], meta: ["og:title"], state: ["name", "title"], isTitle: true },
-    { name: "start", kind: "date", properties: ["startDate"], meta: ["event:start_time"], state: ["startDate", "start_date", "startsAt"], labels: "start", marks: ["event date", "start date", "event start"] },
-    { name: "end", kind: "date", properties: ["endDate"], meta: ["event:end_time"], state: ["endDate", "end_date", "endsAt"], labels: "end", marks: ["end date", "event end"] },
+    { name: "start", kind: "date", properties: ["startDate"], meta: ["event:start_time"], state: ["startDate", "start_date", "startsAt"], labels: "start", marks: ["event date", "event start"] },
+    { name: "end", kind: "date", properties: ["endDate"], meta: ["event:end_time"], state: ["endDate", "end_date", "endsAt"], labels: "end", marks: ["event end"] },
     { name: "doors", kind: "date", properties: ["doorTime"], labels: "doors" },
     { name: "duration", kind: "duration", properties: ["duration"], labels: "duration" },
-    { name: "location", kind: "text", properties: ["location", "location.name"], state: ["venue", "location"], labels: "location", marks: ["event venue", "event location", "venue name"] },
+    { name: "location", kind: "text", properties: ["location", "location.name"], state: ["venue", "location"], labels: "location", marks: ["event venue", "event location"] },
     { name: "address", kind: "address", properties: ["location.address", "location"], labels: "address", marks: ["venue address", "event address"] },
     { name: "organizer", kind: "text", properties: ["organizer"], labels: "organizer", marks: ["event organizer"] },
     { name: "performers", kind: "text", isList: true, properties: ["performer", "performers", "actor"], labels: "performers" },
@@ -176,7 +181,8 @@ const event: RecordType = {
 const job: RecordType = {
   id: "job",
   things: /^JobPosting$/,
-  evidence: ["employer", "employment", "salary", "location", "closes"],
+  evidence: [["employer", "employment", "salary"], ["control", "employer", "employment", "salary", "closes"]],
+  control: "apply",
   fields: [
     { name: "title", kind: "text", properties: ["title", "name"], meta: ["og:title"], state: ["title", "name"], isTitle: true },
     { name: "employer", kind: "text", properties: ["hiringOrganization"], state: ["company", "companyName"], labels: "employer", marks: ["company name", "job company"] },
@@ -200,14 +206,14 @@ const person: RecordType = {
   id: "person",
   things: /^(?:Person|Patient|Physician|ProfilePage)$/,
   ogTypes: /^profile$/,
-  evidence: ["jobTitle", "email", "telephone", "born", "employer"],
+  evidence: [["jobTitle", "employer", "born"], ["jobTitle", "employer", "born", "died", "nationality", "education", "email", "telephone", "address"]],
   shape: "items",
   fields: [
     { name: "name", kind: "text", properties: ["name"], meta: ["og:title"], isTitle: true },
     { name: "jobTitle", kind: "text", properties: ["jobTitle", "hasOccupation"], labels: "jobTitle", marks: ["job title", "person role", "staff title", "team position", "member role", "person title"] },
     { name: "employer", kind: "text", properties: ["worksFor", "affiliation"], labels: "employer" },
     { name: "email", kind: "email", isNearTitle: true, properties: ["email"], labels: "email", marks: ["email"] },
-    { name: "telephone", kind: "telephone", isNearTitle: true, properties: ["telephone"], labels: "telephone", marks: ["phone", "tel"] },
+    { name: "telephone", kind: "telephone", properties: ["telephone"], labels: "telephone", marks: ["phone", "tel"], links: telephoneLink },
     { name: "address", kind: "address", properties: ["address", "workLocation"], labels: "address", marks: ["adr"] },
     { name: "born", kind: "date", properties: ["birthDate"], labels: "born" },
     { name: "died", kind: "date", properties: ["deathDate"], labels: "died" },
@@ -223,11 +229,11 @@ const person: RecordType = {
 const organisation: RecordType = {
   id: "organisation",
   things: /^(?:Organization|Corporation|NGO|LocalBusiness|\w*(?:Organization|Store|Business|Restaurant|Hotel|School|Museum|Library|Hospital|Dentist|Bakery|Agent|University|Service))$/,
-  evidence: ["telephone", "email", "address", "taxId"],
+  evidence: [["telephone", "email", "address", "taxId", "registration"], ["telephone", "email", "address", "taxId", "registration", "fax", "openingHours"]],
   fields: [
     { name: "name", kind: "text", properties: ["name", "legalName"], meta: ["og:site_name"], labels: "companyName", metadata: "siteName" },
     { name: "legalName", kind: "text", properties: ["legalName"], labels: "legalName" },
-    { name: "telephone", kind: "telephone", properties: ["telephone", "contactPoint.telephone"], labels: "telephone", marks: ["phone", "tel"] },
+    { name: "telephone", kind: "telephone", properties: ["telephone", "contactPoint.telephone"], labels: "telephone", marks: ["phone", "tel"], links: telephoneLink },
     { name: "fax", kind: "telephone", properties: ["faxNumber"], labels: "fax" },
     { name: "email", kind: "email", properties: ["email", "contactPoint.email"], labels: "email", marks: ["email"] },
     { name: "address", kind: "address", properties: ["address", "location.address"], labels: "address", marks: ["adr"] },
@@ -248,7 +254,7 @@ const article: RecordType = {
   id: "article",
   things: /Article$|^(?:BlogPosting|Report|LiveBlogPosting|SocialMediaPosting|DiscussionForumPosting)$/,
   ogTypes: /^article$/,
-  evidence: ["author", "published", "modified"],
+  evidence: [["author", "published", "modified"]],
   fields: [
     { name: "headline", kind: "text", properties: ["headline", "name"], meta: ["og:title"], isTitle: true, metadata: "title" },
     { name: "author", kind: "text", isList: true, properties: ["author", "creator"], meta: ["author"], metadata: "authors" },
@@ -267,7 +273,7 @@ const article: RecordType = {
 const review: RecordType = {
   id: "review",
   things: /Review$/,
-  evidence: ["rating"],
+  evidence: [["rating"], ["author", "published", "subject", "pros", "cons"]],
   fields: [
     { name: "title", kind: "text", properties: ["name", "headline"], isTitle: true },
     { name: "rating", kind: "rating", properties: ["reviewRating"], labels: "rating", marks: ["review rating", "rating"] },
@@ -297,7 +303,7 @@ const questions: RecordType = {
 const course: RecordType = {
   id: "course",
   things: /^Course$/,
-  evidence: ["start", "price", "duration", "provider", "code"],
+  evidence: [["provider", "code", "teacher", "level"], ["provider", "code", "teacher", "level", "start", "duration", "price", "location", "topics"]],
   fields: [
     { name: "name", kind: "text", properties: ["name"], meta: ["og:title"], isTitle: true },
     { name: "provider", kind: "text", properties: ["provider"], labels: "provider" },
@@ -319,7 +325,7 @@ const book: RecordType = {
   id: "book",
   things: /^(?:Book|Audiobook)$/,
   ogTypes: /^books?(?:\.book)?$/,
-  evidence: ["isbn", "publisher", "pages"],
+  evidence: [["isbn", "publisher", "pages"], ["isbn", "publisher", "pages", "author", "published", "format", "edition"]],
   fields: [
     { name: "title", kind: "text", properties: ["name"], meta: ["og:title"], isTitle: true },
     { name: "author", kind: "text", isList: true, properties: ["author"], meta: ["book:author"], labels: "author", metadata: "authors" },
@@ -342,7 +348,7 @@ const film: RecordType = {
   id: "film",
   things: /^(?:Movie|TVSeries|TVEpisode|MovieSeries)$/,
   ogTypes: /^video\.(?:movie|tv_show|episode)$/,
-  evidence: ["director", "duration", "released", "actors"],
+  evidence: [["director", "actors"], ["director", "actors", "writer", "duration", "released", "genre", "originalTitle"]],
   fields: [
     { name: "title", kind: "text", properties: ["name"], meta: ["og:title"], isTitle: true },
     { name: "originalTitle", kind: "text", properties: ["alternateName"], labels: "originalTitle" },
@@ -366,13 +372,13 @@ const place: RecordType = {
   id: "place",
   things: /^(?:Place|LocalBusiness|TouristAttraction|\w*(?:Restaurant|Hotel|Store|Museum|Park|Beach|Library|Church|Theater|Stadium|Venue|Accommodation|Residence))$/,
   ogTypes: /^(?:place|business\.business|restaurant\.restaurant)$/,
-  evidence: ["address", "telephone", "openingHours"],
+  evidence: [["address", "openingHours", "latitude"], ["address", "openingHours", "latitude", "telephone", "email", "cuisine", "priceRange"]],
   fields: [
     { name: "name", kind: "text", properties: ["name"], meta: ["og:title"], isTitle: true },
     { name: "address", kind: "address", properties: ["address"], labels: "address", marks: ["adr", "street address"] },
     { name: "latitude", kind: "number", properties: ["geo.latitude", "latitude"], meta: ["place:location:latitude"], labels: "latitude" },
     { name: "longitude", kind: "number", properties: ["geo.longitude", "longitude"], meta: ["place:location:longitude"], labels: "longitude" },
-    { name: "telephone", kind: "telephone", properties: ["telephone"], labels: "telephone", marks: ["phone", "tel"] },
+    { name: "telephone", kind: "telephone", properties: ["telephone"], labels: "telephone", marks: ["phone", "tel"], links: telephoneLink },
     { name: "email", kind: "email", properties: ["email"], labels: "email", marks: ["email"] },
     { name: "openingHours", kind: "text", isList: true, properties: ["openingHours"], labels: "openingHours", section: "openingHours" },
     { name: "priceRange", kind: "text", properties: ["priceRange"], labels: "priceRange" },
@@ -388,7 +394,7 @@ const place: RecordType = {
 const priceList: RecordType = {
   id: "price-list",
   things: /^(?:Offer|MenuItem|UnitPriceSpecification)$/,
-  evidence: ["price"],
+  evidence: [["price"]],
   shape: "prices",
   fields: [
     { name: "name", kind: "text", properties: ["name", "itemOffered"] },

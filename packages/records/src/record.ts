@@ -45,6 +45,11 @@ export interface PageRecord {
   readonly values: RecordValues;
   /** Whether the page declares it for machines. */
   readonly declared: boolean;
+  /**
+   * Probability that the page has such a thing, 0 to 1: by how many fields show it if it is not declared, as measured on pages
+   * without their declarations and on pages without the type.
+   */
+  readonly confidence: number;
 }
 
 /** Something that a reader of the record should know. */
@@ -63,6 +68,8 @@ export interface RecordsResult {
   /** Id of the type, or title of the schema. */
   readonly type: string;
   readonly records: readonly PageRecord[];
+  /** A sentence that says why there are no records; `null` if there are some. It may change at any time. */
+  readonly why: string | null;
   readonly findings: readonly Finding[];
   /** The HTML that spans are offsets of, if bytes were given. */
   readonly html: string;
@@ -76,7 +83,7 @@ export interface RecordsResult {
  * The plain data of a record: its values without their places.
  *
  * @example
- * const [lamp] = records("<h1>Lamp</h1><p>Price: 20 €</p>", { type: "product" }).records;
+ * const [lamp] = records("<h1>Lamp</h1><p>Price: 20 €</p><button>Buy now</button>", { type: "product" }).records;
  * plainValues(lamp?.values ?? {}).name; // "Lamp"
  */
 export function plainValues(values: RecordValues): { readonly [field: string]: Json } {
@@ -109,7 +116,7 @@ export interface Unproved {
  * @param html The HTML that the records were made of.
  * @returns The values that are not proved; none, unless the result or the HTML was changed.
  * @example
- * const result = records("<h1>Lamp</h1><p>Price: 20 €</p>", { type: "product" });
+ * const result = records("<h1>Lamp</h1><p>Price: 20 €</p><button>Buy now</button>", { type: "product" });
  * proveRecords(result.html, result); // []
  * proveRecords(result.html.replace("20", "30"), result); // [{ at: "0.price", reason: "spans" }]
  */
@@ -130,7 +137,7 @@ export function proveRecords(html: string, result: Pick<RecordsResult, "records"
  * Every value of a result with its place in the records.
  *
  * @example
- * const { records: found } = records("<h1>Lamp</h1><p>Price: 20 €</p>", { type: "product" });
+ * const { records: found } = records("<h1>Lamp</h1><p>Price: 20 €</p><button>Buy now</button>", { type: "product" });
  * [...allValues({ records: found })].map(([at]) => at); // ["0.name", "0.price"]
  */
 export function* allValues({ records }: Pick<RecordsResult, "records">): Generator<readonly [string, RecordValue]> {

@@ -3,6 +3,7 @@ import { decideVisibility } from "@decant/dom/visibility";
 import { aString, checkOptions, checkValue, type OptionChecks, type ValueCheck } from "@decant/page";
 import { buildRecord, isFilled, valueAt } from "./build-record.ts";
 import { type Entity, groupDeclared } from "./entity.ts";
+import { evidenceOf, whyNone } from "./evidence.ts";
 import { kindOf } from "./kinds/index.ts";
 import { PageView } from "./page-view.ts";
 import { pageScope, Reading } from "./reading.ts";
@@ -10,8 +11,8 @@ import { type Finding, type PageRecord, plainValues, type RecordsResult, type Re
 import { type Field, type RecordType, recordTypes, typeOf } from "./record-types.ts";
 import { isSchema, readSchema, type SchemaInput, validate } from "./schema.ts";
 import { readNamedState, readThings } from "./sources/declarations.ts";
-import { type Item, readItems, readQuestions, readTableRows } from "./sources/lists.ts";
-import { isOtherPrice } from "./sources/near.ts";
+import { type Item, isCard, isLine, isListOf, readItems, readQuestions, readTableRows } from "./sources/lists.ts";
+import { hasControl, isOtherPrice } from "./sources/near.ts";
 import type { Written } from "./written.ts";
 
 /** A page that is parsed already. */
@@ -80,13 +81,17 @@ export function records(page: string | Uint8Array | ParsedInput, options: Record
     options.schema === undefined ? (typeOf(options.type as string) as RecordType) : readSchema(options.schema);
   const view = open(page, options.url);
   const findings: Finding[] = [];
-  const found = type.shape === "rows" ? readRows(view, type) : readRecords(new Reading(view, type), findings);
+  const { records: found, why } =
+    type.shape === "rows"
+      ? foundOr(readRows(view, type), "The page has no table with a row of headers.")
+      : readRecords(new Reading(view, type), findings);
   if (options.schema !== undefined)
     for (const [index, { values }] of found.entries())
       findings.push(...validate(options.schema, plainValues(values), index));
   return {
     type: type.id,
     records: found,
+    why,
     findings,
     html: view.html,
     language: view.language ?? null,
@@ -103,7 +108,15 @@ function open(page: string | Uint8Array | ParsedInput, url: string | undefined):
   return new PageView(html, table, url);
 }
 
-function readRecords(reading: Reading, findings: Finding[]): PageRecord[] {
+/** Records, or the reason why there are none. */
+type Found = Pick<RecordsResult, "records" | "why">;
+
+const foundOr = (records: readonly PageRecord[], why: string): Found => ({
+  records,
+  why: records.length > 0 ? null : why,
+});
+
+function readRecords(reading: Reading, findings: Finding[]): Found {
   const { view, type } = reading;
   const entities = [...readThings(view), ...readNamedState(view, type)];
   const groups = groupDeclared(view, type, entities);
@@ -117,19 +130,32 @@ function readRecords(reading: Reading, findings: Finding[]): PageRecord[] {
         isOwn && found.length === 0 && (type.shape === undefined || type.shape === "page" || type.shape === "items");
       found.push(buildRecord(reading, group, isSeen ? pageScope(view) : undefined, reportTo(found.length)));
     }
-    return found.filter(({ values }) => Object.values(values).some(isFilled));
+    const filled = found.filter(({ values }) => Object.values(values).some(isFilled));
+    return foundOr(filled, `The page declares a ${type.id} without a value that can be read.`);
   }
-  if (type.shape === "questions")
-    return readQuestions(view).map(({ question, answer }) => fromTexts(reading, { question, answer }));
-  if (type.shape === "prices") return readPriceList(reading);
+  if (type.shape === "questions") {
+    const pairs = readQuestions(view).map(({ question, answer }) => fromTexts(reading, { question, answer }));
+    return foundOr(pairs, "The page declares no questions, and no heading, term or summary asks one.");
+  }
+  if (type.shape === "prices")
+    return foundOr(
+      readPriceList(reading),
+      "The page declares no offers, and shows no list of short items with a price each.",
+    );
   const items = type.shape === "items" ? readListed(reading) : [];
   const own = buildRecord(reading, [], pageScope(view), reportTo(0));
-  if (!isListing(reading, own, items) && hasEvidence(type, own)) return [own];
+  const evidence = evidenceOf(reading, own, () => hasControl(view, type.control));
+  if (!isListing(reading, own, items) && evidence.missing === undefined)
+    return { records: [{ ...own, confidence: evidence.confidence }], why: null };
   findings.length = 0;
-  return items.map((item) => {
+  const listed = (isListOf(view, items) ? items : []).flatMap((item) => {
     const { start, end, name: title } = item;
-    return buildRecord(reading, [], { start, end, title, isPage: false, near: item }, () => {});
+    const record = buildRecord(reading, [], { start, end, title, isPage: false, near: item }, () => {});
+    const { missing, confidence } = evidenceOf(reading, record, () => isCard(view, item));
+    return missing === undefined ? [{ ...record, confidence }] : [];
   });
+  if (listed.length >= Math.min(leastItems, items.length) && listed.length > 0) return { records: listed, why: null };
+  return { records: [], why: whyNone(type, evidence) };
 }
 
 function isNamedLikePage({ view, type }: Reading, group: readonly Entity[]): boolean {
@@ -141,11 +167,6 @@ function isNamedLikePage({ view, type }: Reading, group: readonly Entity[]): boo
       properties.get(name)?.some((value) => "text" in value && text.isSame(value.text, title)),
     ),
   );
-}
-
-function hasEvidence({ evidence, fields }: RecordType, { values }: PageRecord): boolean {
-  const names = evidence.length > 0 ? evidence : fields.map(({ name }) => name);
-  return names.some((name) => isFilled(values[name]));
 }
 
 /** Kinds that distinguish items of a type, the most frequent first. */
@@ -185,7 +206,7 @@ function placesOf(view: PageView, id: "price" | "date" | "email" | "telephone"):
 function isListing({ type, view }: Reading, own: PageRecord, items: readonly Item[]): boolean {
   if (items.length === 0) return false;
   const spans = items.flatMap(({ node }) => spanOf(view.table.nodes[node] as AnyNode) ?? []);
-  return type.evidence.every((name) => {
+  return type.evidence.flat().every((name) => {
     const value = own.values[name];
     if (value == null || Array.isArray(value)) return true;
     const at = (value as RecordValue).spans[0]?.start ?? -1;
@@ -195,13 +216,15 @@ function isListing({ type, view }: Reading, own: PageRecord, items: readonly Ite
 
 function fromTexts(reading: Reading, texts: Readonly<Record<string, Written | undefined>>): PageRecord {
   const values = reading.type.fields.map((field) => [field.name, valueAt(reading, field, texts[field.name])] as const);
-  return { type: reading.type.id, values: Object.fromEntries(values), declared: false };
+  return { type: reading.type.id, values: Object.fromEntries(values), declared: false, confidence: 0.9 };
 }
 
 function readPriceList(reading: Reading): PageRecord[] {
   const { view } = reading;
-  const items = readItems(view, placesOf(view, "price"), 2).slice(0, maxRecords);
-  return items.map(({ name, value, node, start }) => {
+  const items = readItems(view, placesOf(view, "price"), 2)
+    .filter((item) => isLine(view, item))
+    .slice(0, maxRecords);
+  return (isListOf(view, items) ? items : []).map(({ name, value, node, start }) => {
     const heading = view.headings.findLast(
       (found) => found.start < start && (found.node < node || found.node >= view.table.end[node]),
     );

@@ -140,6 +140,27 @@ test("a list in one string or element is its lines, and a shorter visible one is
   expect(recipeOf(rows)).toMatchObject({ ingredients: ["1 leek", "2 l water"], steps: ["Boil it all."] });
 });
 
+test.each([
+  ["job", "<h1>Cracked mast step</h1><p>Location: Kestle</p><p>2 May 2026</p><p>Has anyone mended one?</p>"],
+  ["person", "<h1>Ten lights of the coast 2025-2026</h1><p>AUG 25 2024 - 8 MIN</p><p>Call 2024 2025 for none.</p>"],
+  ["product", "<h1>What a refit costs</h1><p>Most owners pay $300 - $500, some raise $100K.</p>"],
+  ["event", '<h1>Tide tables</h1><p>Start date: 3 May 2026</p><p class="start-date">3 May 2026</p>'],
+  ["course", "<h1>Oars</h1><p>Price: 40 £</p>"],
+])("a page that is no %s gives none, and says what is missing", (type, body) => {
+  const { records: found, why } = records(frame("en", "Page", body), { type });
+  expect([found, why]).toEqual([[], expect.stringContaining(`The page declares no ${type} and shows `)]);
+});
+
+test("cards in the middle of a text are not the page's records", () => {
+  const card = (name: string) => `<li><a href="/${name}">${name}</a> <b>$12.00</b></li>`;
+  const cards = `<ul>${["Shackle", "Cleat", "Thimble"].map(card).join("")}</ul>`;
+  const prose = `<p>${"A long paragraph about the rigging of small boats on a windy coast. ".repeat(20)}</p>`;
+  const found = (body: string) =>
+    records(frame("en", "Rigging", `<h1>Rigging</h1>${body}`), { type: "product" }).records;
+  expect(found(cards).map(({ confidence }) => confidence)).toEqual([0.45, 0.45, 0.45]);
+  expect(found(prose + cards)).toEqual([]);
+});
+
 test("amounts beside their things are one item, and headings between items are none", () => {
   const items = [
     ["flour", "400 g"],

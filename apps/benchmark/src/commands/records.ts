@@ -3,6 +3,7 @@ import { decideVisibility } from "@decant/dom/visibility";
 import { proveRecords, type RecordsResult, records } from "@decant/records";
 import { readPages } from "../open-sets.ts";
 import * as option from "../options.ts";
+import { reportAbsent } from "../records/absent.ts";
 import { type DeclaredThing, fieldsOf, measuredTypes, readDeclared, withoutDeclarations } from "../records/declared.ts";
 import { isShown, saysSame, squash, valuesOf, withOffers } from "../records/judge.ts";
 import { type Cell, type Example, fixed, formatColumns, printExamples } from "../table.ts";
@@ -11,6 +12,7 @@ const options = {
   ...option.sets("wcxb-dev", "traf-dev", "aeb-dev"),
   faults: option.count(0, "list so many wrong or missed values of each kind", 0),
   field: option.text("name", "list faults of this field only"),
+  absent: option.flag("count the records that are made of pages without the type, by type, and name each"),
 };
 type Options = option.ValuesOf<typeof options>;
 
@@ -18,6 +20,7 @@ export const command: option.AddCommand = option.defineCommand(
   "compare the values of records with what pages declare: found in the visible text alone, and with the declarations in",
   options,
   async (options) => {
+    if (options.absent) return reportAbsent(options);
     const run: Run = {
       options,
       tallies: new Map(),

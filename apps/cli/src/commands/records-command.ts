@@ -30,7 +30,8 @@ export async function runRecords(input: string | undefined, options: RecordsComm
   const { length } = result.records;
   if (!options.quiet) {
     for (const { record, field, message } of result.findings) note(`${record}.${field}: ${oneLine(message)}`);
-    note(length === 0 ? `the page has no ${type ?? "such record"}` : counted(length, "record"));
+    const sure = result.records.map(({ confidence }) => confidence);
+    note(result.why ?? `${counted(length, "record")}, confidence ${Math.min(...sure)}`);
   }
   return length === 0 ? exitCodes.flawed : exitCodes.ok;
 }

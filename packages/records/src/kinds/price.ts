@@ -45,10 +45,12 @@ function patternsOf(gap: string): { readonly one: string; readonly range: string
   const number = `((?:${writtenNumber})(?:${gap}\\d\\d(?!\\d))?)(?:[.,][-–—]{1,2})?`;
   const before = `(?<![\\p{L}\\d])(${signs})(?![\\p{L}])\\s?`;
   const after = `\\s?(${signs})(?![\\p{L}\\d])`;
+  // $100K and $2 billion are no prices.
+  const more = "(?![\\d%]|[kKmMbB]n?(?![\\p{L}])|\\s(?:[mb]illion|mio|mrd|trillion))";
   // A digit may follow any sign, even one of letters: R100, kr 100.
-  const one = `(?:${before}${number}(?![\\d%])(?:\\s(?:${currencyCodes.join("|")})(?![\\p{L}\\d]))?|(?<![\\d.,\\p{L}])${number}${after})`;
+  const one = `(?:${before}${number}${more}(?:\\s(?:${currencyCodes.join("|")})(?![\\p{L}\\d]))?|(?<![\\d.,\\p{L}])${number}${after})`;
   const dash = "\\s?(?:-|–|—|to|bis|à|a|до|〜|～)\\s?";
-  const range = `(?:${before}${number}${dash}(?:(?:${signs})\\s?)?${number}(?![\\d%])(?:\\s(?:${currencyCodes.join("|")})(?![\\p{L}\\d]))?|(?<![\\d.,\\p{L}])${number}(?:${after})?${dash}${number}${after})`;
+  const range = `(?:${before}${number}${dash}(?:(?:${signs})\\s?)?${number}${more}(?:\\s(?:${currencyCodes.join("|")})(?![\\p{L}\\d]))?|(?<![\\d.,\\p{L}])${number}(?:${after})?${dash}${number}${after})`;
   return { one, range };
 }
 

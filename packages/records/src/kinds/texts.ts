@@ -91,7 +91,9 @@ export const email: ValueKind<string> = {
   find: (line) => (line.includes("@") ? placesOf(line, addresses) : []),
 };
 
-const numbers = /(?<![\d/.-])(?:\+|00)?\(?\d[\d\s()/.–-]{5,20}\d(?!\d)/g;
+// With the prefix of a country or an area, or in groups of three, three and four digits. Dates and ranges of years are none.
+const numbers =
+  /(?<![\d/.,:-])(?:(?:\+|00)\d[\d\s()/.–-]{6,20}\d|\(0?\d{1,5}\)[\d\s/.–-]{4,16}\d|0\d{1,4}[\s/–-]\d[\d\s/–-]{4,14}\d|(?:1[\s.-])?\d{3}[\s.-]\d{3}[\s.-]\d{4})(?![\d/:]|[.,]\d)/g;
 const scheme = /^tel:/i;
 const extension = /(?:ext\.?|x|durchwahl)\s?\d{1,6}$/i;
 const trunk = /\(0\)/;

@@ -11,8 +11,8 @@ export interface Item extends Line {
   readonly value: Written;
 }
 
-const [A, DD, DT, TR, TH, TD, TABLE, THEAD, TBODY, TFOOT, SUMMARY, DETAILS] = (
-  ["a", "dd", "dt", "tr", "th", "td", "table", "thead", "tbody", "tfoot", "summary", "details"] as const
+const [A, IMG, DD, DT, TR, TH, TD, TABLE, THEAD, TBODY, TFOOT, SUMMARY, DETAILS] = (
+  ["a", "img", "dd", "dt", "tr", "th", "td", "table", "thead", "tbody", "tfoot", "summary", "details"] as const
 ).map(knownTag);
 /** Ancestors that are looked at. */
 const reach = 12;
@@ -47,7 +47,9 @@ export function readItems(view: PageView, places: readonly Written[], least: num
     const children = [...(holders.get(parent) as Map<number, Written>)].filter(([, place]) => !taken.has(place));
     const tag = mostFrequent(children.map(([child]) => table.tag[child]));
     const own = children.filter(([child]) => table.tag[child] === tag);
-    if (own.length < least) continue;
+    const siblings = childrenOf(view, parent).filter((child) => table.tag[child] === tag);
+    // A list is of such things: most of its items have the value.
+    if (own.length < least || own.length * 2 < siblings.length) continue;
     const made = own.map(([child, place]) => itemOf(view, child, place));
     // Two values of one thing are not items: each item has a name of its own.
     if (made.filter(({ name }) => name !== undefined).length < least) continue;
@@ -66,6 +68,44 @@ function mostFrequent(tags: readonly number[]): number {
 function itemOf(view: PageView, node: number, value: Written): Item {
   const { start, end } = view.text.rangeOf(node);
   return { node, start, end, name: nameOf(view, node, start, end, value), value };
+}
+
+/** Longest text of a card and of an item of a price list: longer ones are texts about something. */
+const maxCardChars = 400;
+const maxItemChars = 200;
+const maxNameChars = 80;
+const maxAfterChars = 30;
+
+/** Whether an item is short and has a link or a picture: a thing to choose. */
+export function isCard({ table }: PageView, { node, start, end }: Item): boolean {
+  if (end - start > maxCardChars) return false;
+  for (let i = node; i < table.end[node]; i++) if (table.tag[i] === A || table.tag[i] === IMG) return true;
+  return table.tag[table.parent[node]] === A;
+}
+
+/** Whether an item is a name with its value, not a sentence with both. */
+export function isLine({ text }: PageView, { start, end, name, value }: Item): boolean {
+  const line = text.lines[text.lineAt(value.at)];
+  if (name === undefined || line === undefined || name.text.length > maxNameChars || end - start > maxItemChars)
+    return false;
+  return line.end - value.at - value.text.length <= maxAfterChars;
+}
+
+/** Shortest line that is prose, and how much of it beside a list makes the page a text with a list; chosen by hand. */
+const minProseChars = 120;
+const mostProse = 3;
+
+/** Whether a page is a list of these items, not a text in which some things of one shape occur. */
+export function isListOf(view: PageView, items: readonly Item[]): boolean {
+  const own = items.reduce((sum, { start, end }) => sum + end - start, 0);
+  let prose = 0;
+  let next = 0;
+  for (const { start, end, node } of view.text.lines) {
+    while (next < items.length && (items[next] as Item).end <= start) next++;
+    const isOutside = next === items.length || (items[next] as Item).start >= end;
+    if (isOutside && end - start >= minProseChars && !view.isAside(node)) prose += end - start;
+  }
+  return prose <= mostProse * own;
 }
 
 /** Leaders and marks between a name and its value. */

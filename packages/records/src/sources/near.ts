@@ -1,6 +1,7 @@
 import type { Element } from "@decant/dom";
 import { knownTag } from "@decant/dom/internal";
 import { kindOf } from "../kinds/index.ts";
+import { labelKey, labelWords } from "../labels.ts";
 import type { Range } from "../page-text.ts";
 import { type PageView, valuesIn } from "../page-view.ts";
 import type { Field } from "../record-types.ts";
@@ -36,6 +37,23 @@ export function isOtherPrice({ text }: PageView, { at, text: { length } }: Writt
   if (line === undefined) return false;
   const before = `${text.slice(Math.max(0, line.start - 30), line.start)} ${text.slice(Math.max(line.start, at - 60), at)}`;
   return other.test(before) || otherAfter.test(text.slice(at + length, Math.min(line.end, at + length + 30)));
+}
+
+const [A, BUTTON, INPUT] = (["a", "button", "input"] as const).map(knownTag);
+const maxControlChars = 40;
+
+/** Whether the page has a button or link with such words, from `labels.ts`. */
+export function hasControl(view: PageView, concept: string | undefined): boolean {
+  if (concept === undefined) return false;
+  const { table } = view;
+  const words = new Set(labelWords(concept).map(labelKey));
+  for (let i = 1; i < table.size; i++) {
+    const id = table.tag[i];
+    if ((id !== A && id !== BUTTON && id !== INPUT) || view.isAside(i)) continue;
+    const text = id === INPUT ? (table.nodes[i] as Element).attribs.value : view.elementText(i, "name")?.text;
+    if (text !== undefined && text.length <= maxControlChars && words.has(labelKey(text))) return true;
+  }
+  return false;
 }
 
 /** Values of the field's kind near the title, except prices with another meaning by the words around them. */
@@ -91,7 +109,6 @@ export function readNamed(view: PageView, field: Field, range: Range): Written[]
 /** A box with more text than this holds more than the value. */
 const maxChars = 160;
 
-const A = knownTag("a");
 const maxLinkChars = 60;
 
 /** Texts of links near the title whose addresses match the field. */

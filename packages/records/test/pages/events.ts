@@ -87,7 +87,7 @@ export const eventPages: readonly TestPage[] = [
   {
     name: "a range of days is not taken for its last day",
     type: "event",
-    html: frame("en", "Sail week", `<h1>Sail week</h1><p>Date: 5 – 7 June 2026</p><p>Venue: North Mole</p>`),
+    html: frame("en", "Sail week", `<h1>Sail week</h1><p>Date: 5 – 7 June 2026</p><p>Venue: North Mole</p><p>Admission: £4</p>`),
     expected: [{ name: "Sail week", start: null, location: "North Mole" }],
   },
 ]; // biome-ignore format: data

@@ -60,7 +60,7 @@ export const pricePages: readonly TestPage[] = [
   {
     name: "raised cents, and a price by month",
     type: "product",
-    html: frame("en", "Chart plotter", `<h1>Chart plotter</h1><div class="product-price">$1,249<sup>99</sup></div><div>or $104.17 per month</div>`),
+    html: frame("en", "Chart plotter", `<h1>Chart plotter</h1><div class="product-price">$1,249<sup>99</sup></div><div>or $104.17 per month</div><button>Add to cart</button>`),
     expected: [{ name: "Chart plotter", price: { amount: 1249.99, currency: "$" } }],
   },
 ]; // biome-ignore format: data
