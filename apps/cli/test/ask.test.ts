@@ -53,3 +53,23 @@ test.each([
   const { code, stderr } = await decant([...args], { cwd });
   expect({ code, stderr }).toEqual({ code: expected, stderr: expect.stringContaining(message) });
 });
+
+test("answer takes a page in the place of a store, and links to the passages", async () => {
+  const cwd = folderWith({ "page.html": page });
+  const asked = [
+    "answer",
+    "page.html",
+    "What does the mark S mean?",
+    "--url",
+    "https://mole.example/gauge",
+    "-b",
+    "60",
+  ];
+  const cited = await decant([...asked, "--cite"], { cwd });
+  expect(cited.code).toBe(0);
+  expect(cited.stdout).toContain("| S | stuck twice in a week |");
+  expect(cited.stdout).toContain("https://mole.example/gauge#:~:text=S,stuck%20twice%20in%20a%20week");
+  const { stdout } = await decant([...asked, "--json"], { cwd });
+  expect(JSON.parse(stdout).passages[0]).toMatchObject({ page: "page.html", title: "Reading the gauge", kind: "row" });
+  expect((await decant(["answer", "page.html", "zebra"], { cwd })).code).toBe(1);
+});

@@ -25,7 +25,7 @@ test("values have their places, and what differs is reported", async () => {
   expect(page.slice(Number(start), Number(end))).toBe("24,00 €");
   expect(stdout).toContain("0.sku: K-12  (");
   expect(stderr).toBe(
-    'decant: 0.price: The page shows "24,00 €", but declares "19.00 EUR" (json-ld).\ndecant: 1 record\n',
+    'decant: 0.price: The page shows "24,00 €", but declares "19.00 EUR" (json-ld).\ndecant: 1 record, confidence 0.98\n',
   );
 });
 
@@ -50,7 +50,7 @@ test.each([
   [["records", "page.html", "--schema", "page.html"], 2, "page.html is no JSON"],
   [["records", "page.html", "--schema", "list.json"], 2, "schema: expected a JSON Schema of an object"],
   [["records", "none.html", "--type", "event"], 3, "none.html"],
-  [["records", "page.html", "--type", "event"], 1, "the page has no event"],
+  [["records", "page.html", "--type", "event"], 1, "The page declares no event"],
 ] as const)("%j", async (args, expected, message) => {
   const cwd = folderWith({ "page.html": page, "list.json": "[]" });
   const { code, stderr } = await decant([...args], { cwd });

@@ -48,6 +48,8 @@ export interface AskedPlace {
 export interface Passage extends AskedPlace {
   /** The Markdown from `start` to `end`. */
   readonly markdown: string;
+  /** The same without marks. */
+  readonly text: string;
   readonly headings: readonly string[];
   /** Fragment of the page's address that leads to the nearest place at or before it, without `#`. */
   readonly anchor: string | null;

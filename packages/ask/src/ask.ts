@@ -47,9 +47,9 @@ export async function ask(document: AskedDocument, question: string, options: As
       const unit = read.units[at] as Unit;
       const { start, end } = unit;
       const place = placeOf(unit, at);
-      const text = markdown.slice(start, end);
+      const own = { markdown: markdown.slice(start, end), text: unit.text };
       const source = find(pieceOfUnit(unit)) ?? null;
-      return { ...place, markdown: text, headings: pathOf(read, unit), anchor: anchorAt(place.line), source };
+      return { ...place, ...own, headings: pathOf(read, unit), anchor: anchorAt(place.line), source };
     });
   const left = read.units.flatMap((unit, at) => {
     if (choice.units.has(at)) return [];

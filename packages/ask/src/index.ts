@@ -9,5 +9,6 @@ export type {
   Passage,
   Score,
 } from "./answer.ts";
+export { type AnswerSource, answer, type SourcePassage, type SourcesAnswer } from "./answer-sources.ts";
 export { ask } from "./ask.ts";
 export type { UnitKind } from "./units.ts";

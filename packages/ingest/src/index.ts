@@ -26,6 +26,7 @@ export { openStore, storeForms } from "./open-store.ts";
 export { addressOf, type ChunkToStore, type PageFacts, type Row, type StoredRow } from "./row.ts";
 export type { Snippet } from "./search-store.ts";
 export {
+  answerSource,
   type FoundPassage,
   type FoundRecord,
   foundRecord,

@@ -252,6 +252,20 @@ export function foundRecord({ row, score, snippet, around }: FoundPassage): Foun
   return { score, snippet, ...rowRecord(row), address: addressOf(row), ...rows };
 }
 
+/** A found passage as `answer` of `@decant/ask` takes it. */
+export function answerSource({ row }: FoundPassage): {
+  readonly page: string;
+  readonly markdown: string;
+  readonly title: string | null;
+  readonly headings: readonly string[];
+  readonly position: number;
+  readonly address: string | null;
+  readonly language: string | null;
+} {
+  const { page, content: markdown, title, headingPath: headings, position, language } = row;
+  return { page, markdown, title, headings, position, address: addressOf(row), language };
+}
+
 function rowRecord(row: Row): RowRecord {
   const { vector: _, ...rest } = toStored(row);
   return rest;

@@ -14,14 +14,14 @@ import { type AnyCommand, addRows, listExits, pageInput, type Rows, refuseNeedy,
 import { demoCommand, mcpCommand, openCommand, serveCommand, workCommand } from "./servers.ts";
 import { configRow } from "./shared.ts";
 import { llmsCommand, siteCommand } from "./sites.ts";
-import { ingestCommand, searchCommand, storeCommand } from "./stores.ts";
+import { answerCommand, ingestCommand, searchCommand, storeCommand } from "./stores.ts";
 
 /** In the order of `decant --help all`. */
 const groups: Readonly<Record<string, readonly AnyCommand[]>> = {
   "Read a page:": [explainCommand, openCommand, askCommand, recordsCommand, citeCommand, linksCommand, feedsCommand],
   "Many pages:": [batchCommand, fetchCommand, chunkCommand, reduceCommand, siteCommand, llmsCommand],
   "Crawl:": [crawlCommand, changesCommand, sitemapCommand],
-  "Store and search:": [ingestCommand, searchCommand, storeCommand],
+  "Store and search:": [ingestCommand, searchCommand, answerCommand, storeCommand],
   "Corpus:": [filterCommand, dedupCommand, reportCommand],
   "Serve:": [serveCommand, mcpCommand, workCommand, demoCommand],
   "Check:": [checkCommand, diffCommand, verifyCommand],
@@ -40,6 +40,7 @@ Commands:
            decant batch site/           many pages, one JSON line each
   store    decant ingest site/          a store in step with pages
            decant search WORDS          passages of a store
+           decant answer STORE WORDS    the sentences of a store that answer
   corpus   decant filter, dedup         rules for training data
   serve    decant serve, mcp            for programs and agents
 `;

@@ -1,7 +1,7 @@
 import { InvalidArgumentError } from "commander";
 import { batchCommand, type ChunkCommandOptions, chunkedSettings } from "./many-pages.ts";
 import { parseEntry, parseWithin } from "./parsers.ts";
-import type { CommandSpec, SettingsOf } from "./rows.ts";
+import { type CommandSpec, noInput, noOutput, type SettingsOf } from "./rows.ts";
 import { addressRows } from "./settings.ts";
 import * as shared from "./shared.ts";
 
@@ -115,6 +115,25 @@ const searchRows = [
   shared.embedRow("embed the words with this module, for stores with vectors"),
 ] as const;
 
+// biome-ignore format: a row for each option
+const answerRows = [
+  "Answer:",
+  ["-b, --budget <tokens>", "maximum tokens of the answer", { parse: parseWithin(16, shared.maxTokens), default: 400 }],
+  ["--cite", "list a link for each part that opens its page at it"],
+  ["--limit <n>", "passages of a store that are read", { parse: parseWithin(1, 1000), default: 10 }],
+  ["--json", "print the answer and its parts with their links as JSON"],
+  "Rows of a store:",
+  ...shared.whereRows,
+  shared.rerankRow,
+  shared.embedRow("embed the question with this module, for stores with vectors"),
+  "Page:",
+  shared.tokenizerRow(),
+  shared.outputFile,
+  shared.quietNotes,
+  ...shared.conversionRows(shared.linksAgainst),
+  ...shared.fetchLimitRows,
+] as const;
+
 function parseField(text: string): readonly [string, string] {
   const [, name, value = ""] = fieldText.exec(text) ?? [];
   if (name !== undefined) return [name, value];
@@ -126,6 +145,24 @@ const fieldText = /^([A-Za-z_][\w.-]{0,63})=(.*)$/s;
 function parseAround(text: string): number | "section" {
   return text === "section" ? text : parseWithin(1, 1000)(text);
 }
+
+export const answerCommand: CommandSpec<AnswerCommandOptions> = {
+  name: "answer",
+  summary: "answer a question from a store or a page: sentences, rows and code of all its pages, within a token budget",
+  argument: ["<place-and-question...>", 'store (unless DECANT_STORE has it), file, URL or "-", then the question'],
+  commonOptions: "--budget --cite --json --limit --where --embed",
+  help: `
+Prints the parts that answer under the titles of their pages, the best page first. --cite adds a link for each that opens it.
+
+Examples:
+  decant answer sqlite:site.sqlite "how do I resume a crawl" --budget 400 --cite
+  decant answer https://example.org/guide "how do I resume a crawl"
+`,
+  exits: { 1: "nothing answers", 2: "a question without words", 3: noInput, 4: noOutput },
+  options: () => answerRows,
+  refuse: ({ args }) => (args.length < 1 ? "answer takes a store or a page, and a question" : undefined),
+  run: async (operands, options) => (await import("../ingest/answer-command.ts")).runAnswer(operands, options),
+};
 
 export const storeCommand: CommandSpec<StoreCommandOptions> = {
   name: "store",
@@ -187,5 +224,6 @@ function parseAge(text: string): number {
 const age = /^(\d+)([mhdw])$/;
 
 export type IngestCommandOptions = ChunkCommandOptions & SettingsOf<ReturnType<typeof ingestRows>>;
+export type AnswerCommandOptions = SettingsOf<typeof answerRows>;
 export type SearchCommandOptions = SettingsOf<typeof searchRows>;
 export type StoreCommandOptions = SettingsOf<typeof storeRows>;

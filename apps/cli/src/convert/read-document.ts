@@ -8,6 +8,7 @@ import { loadPipeline } from "./load-pipeline.ts";
 
 export interface ReadDocument {
   readonly name: string;
+  readonly url?: string | undefined;
   readonly markdown: string;
   /** Of a page; Markdown files have no places in HTML. */
   readonly blocks: Page["blocks"];
@@ -30,5 +31,5 @@ export async function readDocument(
   }
   const pipeline = await loadPipeline(options);
   const { markdown, blocks, posts, metadata } = pipeline.convert(input.bytes, origin(input));
-  return { name, markdown, blocks, posts, metadata };
+  return { name, url: input.url, markdown, blocks, posts, metadata };
 }

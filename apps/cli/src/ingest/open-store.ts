@@ -41,12 +41,15 @@ export async function takeStore(
 ): Promise<{ readonly address: string | undefined; readonly rest: readonly string[] }> {
   const [first, ...rest] = operands;
   const ofEnvironment = process.env.DECANT_STORE || undefined;
-  if (first !== undefined && ofEnvironment !== undefined) {
-    const { storeForms } = await import("@decant/ingest");
-    const isStore = storeForms.some((form) => first.startsWith(form.slice(0, form.indexOf(":") + 1)));
-    if (!isStore) return { address: ofEnvironment, rest: operands };
-  }
+  if (first !== undefined && ofEnvironment !== undefined && !(await isStore(first)))
+    return { address: ofEnvironment, rest: operands };
   return { address: first ?? ofEnvironment, rest };
+}
+
+/** Whether a text has the form of a store's address. */
+export async function isStore(text: string): Promise<boolean> {
+  const { storeForms } = await import("@decant/ingest");
+  return storeForms.some((form) => text.startsWith(form.slice(0, form.indexOf(":") + 1)));
 }
 
 /** The conditions of `--where` and `--source`. @throws {DecantError} `bad-where`. */

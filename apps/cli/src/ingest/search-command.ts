@@ -17,14 +17,18 @@ export async function runSearch(operands: readonly string[], options: SearchComm
       "usage",
       'search needs a store and words: decant search sqlite:site.sqlite "how do I log in"',
     );
-  const passages = await ask(address, words.join(" "), options);
+  const passages = await findPassages(address, words.join(" "), options);
   if (passages.length === 0) note("nothing found");
   const write = options.json ? toLine : options.snippets ? toMarked : toText;
   await printText(passages.map(write).join(options.json ? "" : "\n"));
   return passages.length === 0 ? exitCodes.flawed : exitCodes.ok;
 }
 
-async function ask(address: string, words: string, options: SearchCommandOptions): Promise<FoundPassage[]> {
+type Asked = Pick<SearchCommandOptions, "limit" | "embed" | "rerank" | "where" | "source"> &
+  Partial<SearchCommandOptions>;
+
+/** @throws {CommandError} If the store cannot be searched. */
+export async function findPassages(address: string, words: string, options: Asked): Promise<FoundPassage[]> {
   const { limit, embed, rerank, perPage, around } = options;
   const { searchStore } = await import("@decant/ingest");
   try {
