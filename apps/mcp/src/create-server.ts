@@ -18,7 +18,7 @@ import {
   writeRecords,
   writeSite,
 } from "./write-answer.ts";
-import { writePassages } from "./write-passages.ts";
+import { writePassages, writeStoreAnswer } from "./write-passages.ts";
 
 export interface Shared {
   readonly reader: PageReader;
@@ -99,7 +99,10 @@ export function createMcpServer({ reader, pages, store, onRead }: Shared, client
     const { html, url } = await recall(asked, waiter);
     return writeCitations(await reader.work("cite", { html, quote, url }, waiter), maxTokens);
   });
-  if (store !== undefined) addTool("search", (given) => writePassages(store, given), false);
+  if (store !== undefined) {
+    addTool("search", (given) => writePassages(store, given), false);
+    addTool("answer", (given) => writeStoreAnswer(store, given), false);
+  }
   server.registerResource(
     "page",
     new ResourceTemplate("decant://page/{url}", {

@@ -97,6 +97,20 @@ export const tools = {
       max_tokens: upTo(4000),
     }),
   },
+  answer: {
+    title: "Answer from the store",
+    description:
+      "Find the sentences, table rows, steps and code of all stored pages that answer a question, whole, within a token budget, each with a link that opens its page at it. The pages' own words, without a model.",
+    inputSchema: z.strictObject({
+      question: question.describe("a question or some words, in the language of the pages"),
+      where: z.string().max(1000).optional().describe("conditions that passages must hold, as of search"),
+      max_tokens: maxTokens.default(600),
+    }),
+    outputSchema: z.object({
+      passages: z.array(z.object({ title: z.string().nullable(), headings, link: z.string() })),
+      missing: z.array(z.string()).describe("words of the question that the passages lack"),
+    }),
+  },
 };
 
 export type Tool = keyof typeof tools;

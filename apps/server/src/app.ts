@@ -44,7 +44,7 @@ import {
   sniffBody,
 } from "./read-body.ts";
 import { type Form, formType, readFile, readForm } from "./read-form.ts";
-import { checkSearch, readSearch, type SearchRequest, type StoreToSearch, searchIn } from "./search.ts";
+import { answerSearch, checkSearch, readSearch, type SearchRequest, type StoreToSearch } from "./search.ts";
 import { senderCheck } from "./sender.ts";
 
 type ServerContext = Context<{ Bindings: HttpBindings }>;
@@ -126,10 +126,10 @@ export function createApp(
   const search = (context: ServerContext, store: StoreToSearch, readAsked: ReadSearch): Promise<Response> =>
     admittedTo(context, async (_, held) => {
       const asked = await readAsked(bodyOf(context, held, mostSearchBytes));
-      const passages = await limitSearches(() => searchIn(store, asked));
+      const found = await limitSearches(() => answerSearch(store, asked));
       // What passages hold is not to run as a page of this server.
       const headers = { "x-content-type-options": "nosniff", "cache-control": "no-store" };
-      return context.body(toJson({ passages }), 200, { "content-type": "application/json", ...headers });
+      return context.body(toJson(found), 200, { "content-type": "application/json", ...headers });
     });
 
   const fetched = async (

@@ -80,6 +80,19 @@ const searchSchemas: Json = {
       ...columnTypes,
     },
   },
+  StoreAnswer: {
+    type: "object",
+    description: "With budget, in place of passages",
+    properties: {
+      markdown: { type: "string" },
+      tokens: { type: "integer" },
+      passages: {
+        type: "array",
+        items: { type: "object", properties: { markdown: { type: "string" }, link: { type: ["string", "null"] } } },
+      },
+      missing: { type: "array", items: { type: "string" }, description: "Words that no passage has" },
+    },
+  },
   Passage: {
     allOf: [
       reference("Row"),
@@ -109,10 +122,15 @@ const searchSchemas: Json = {
 function searchPath(secured: Json): Json {
   const schema = {
     type: "object",
-    required: ["passages"],
-    properties: { passages: { type: "array", items: reference("Passage") } },
+    properties: {
+      passages: { type: "array", items: reference("Passage") },
+      answer: reference("StoreAnswer"),
+    },
   };
-  const found = { description: "Passages, the best first", content: { "application/json": { schema } } };
+  const found = {
+    description: "Passages, the best first, or the parts that answer",
+    content: { "application/json": { schema } },
+  };
   const responses = (...more: readonly ProblemOf[]): Json => ({ 200: found, ...problemsOf("all", "search", ...more) });
   const body = { type: "object", properties: searchOptions, required: ["words"], additionalProperties: false };
   const parameters = Object.entries(searchOptions).map(([name, own]) =>

@@ -1,4 +1,4 @@
-import type { EmbedOptions, FoundRecord, Rerank } from "@decant/ingest";
+import type { EmbedOptions, FoundPassage, Rerank } from "@decant/ingest";
 import { DecantError } from "@decant/page";
 import { Problem } from "./problem.ts";
 import { checkRequest, type RequestOptions, readValues } from "./request-options.ts";
@@ -20,9 +20,10 @@ export interface SearchRequest {
   readonly source?: string | undefined;
   readonly per_page?: number | undefined;
   readonly around?: number | "section" | undefined;
+  readonly budget?: number | undefined;
 }
 
-const most = { passages: 100, around: 20, characters: 1000 } as const;
+const most = { passages: 100, around: 20, characters: 1000, tokens: 100_000 } as const;
 
 /** Values of a search, and what they say to the readers of the OpenAPI document. */
 export const searchOptions: RequestOptions<SearchRequest> = {
@@ -44,7 +45,24 @@ export const searchOptions: RequestOptions<SearchRequest> = {
       { type: "string", enum: ["section"] },
     ],
   },
+  budget: {
+    ...{ type: "integer", minimum: 16, maximum: most.tokens },
+    description:
+      "Give the sentences, rows, steps and code that answer within so many tokens, with links, in place of passages",
+  },
 };
+
+/** Passages that an answer is chosen from, if the request does not say how many. */
+const mostSources = 10;
+
+/** What a search gives: its passages, or with a budget the parts of them that answer. @throws {Problem} As {@link searchIn}. */
+export async function answerSearch(store: StoreToSearch, request: SearchRequest): Promise<object> {
+  const { words, budget, limit = budget === undefined ? 5 : mostSources } = request;
+  const found = await searchIn(store, { ...request, limit });
+  if (budget === undefined) return { passages: found.map((await import("@decant/ingest")).foundRecord) };
+  const [{ answer }, { answerSource }] = await Promise.all([import("@decant/ask"), import("@decant/ingest")]);
+  return { answer: await answer(found.map(answerSource), words, { budget }) };
+}
 
 /** @throws {Problem} `bad-option`. */
 export const checkSearch = (request: object): SearchRequest => checkRequest(request, searchOptions, ["words"]);
@@ -57,18 +75,17 @@ export const readSearch = (query: URLSearchParams): SearchRequest => checkSearch
  *
  * @throws {Problem} `bad-option` for conditions that are wrong; `store-failed`, without saying where the store is.
  */
-export async function searchIn(
+async function searchIn(
   { address, embed, rerank }: StoreToSearch,
   { words, limit = 5, where = "", source, per_page: perPage, around }: SearchRequest,
-): Promise<readonly FoundRecord[]> {
-  const { foundRecord, parseWhere, searchStore } = await import("@decant/ingest");
+): Promise<readonly FoundPassage[]> {
+  const { parseWhere, searchStore } = await import("@decant/ingest");
   try {
     const conditions = [
       ...(where === "" ? [] : parseWhere(where)),
       ...(source === undefined ? [] : [{ column: "source", value: source } as const]),
     ];
-    const found = await searchStore(address, words, { limit, perPage, around, embed, rerank, where: conditions });
-    return found.map(foundRecord);
+    return await searchStore(address, words, { limit, perPage, around, embed, rerank, where: conditions });
   } catch (error) {
     if (!DecantError.isInstance(error)) throw error;
     if (ofRequest.has(error.code)) throw new Problem("bad-option", error.message);

@@ -166,3 +166,13 @@ test("without a store there is no search", async () => {
 test.each([[{ address: 1 }], [{ address, colour: "red" }], ["sqlite:x"]])("the option %j is refused", async (store) => {
   await expect(startServer({ store } as never)).rejects.toThrow(TypeError);
 });
+
+test("with a budget, gives the parts that answer, each with its link", async () => {
+  const response = await get("words=how+often+is+the+gauge+read&budget=40");
+  const { answer, passages } = (await response.json()) as { answer: Record<string, unknown>; passages?: unknown };
+  expect([response.status, passages]).toEqual([200, undefined]);
+  expect(answer).toMatchObject({ markdown: expect.stringContaining("The keeper reads the gauge twice a day.") });
+  const link = "https://harbour.example/gauge#:~:text=The%20keeper%20reads%20the%20gauge%20twice%20a%20day.";
+  expect(answer.passages).toContainEqual(expect.objectContaining({ link }));
+  expect((await get("words=gauge&budget=2")).status).toBe(400);
+});

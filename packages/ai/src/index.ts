@@ -3,6 +3,7 @@ export type { FetchOptions } from "./tools.ts";
 export {
   type AskedPageAnswer,
   type AskPageOptions,
+  answerTool,
   askPageTool,
   type CitedPage,
   citeTool,
@@ -14,5 +15,6 @@ export {
   recordsTool,
   type SearchAnswer,
   type SearchToolOptions,
+  type StoreAnswer,
   searchTool,
 } from "./tools.ts";

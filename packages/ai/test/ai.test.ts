@@ -6,7 +6,7 @@ import { temporaryFolder } from "@decant/package-checks";
 import { generateText, stepCountIs } from "ai";
 import { MockLanguageModelV4 } from "ai/test";
 import { expect, test } from "vitest";
-import { askPageTool, readPageTool, searchTool } from "../src/index.ts";
+import { answerTool, askPageTool, readPageTool, searchTool } from "../src/index.ts";
 
 const url = "https://harbour.example/gauge";
 const section = (at: number): string =>
@@ -44,7 +44,11 @@ function callOnce(toolName: string, input: unknown): MockLanguageModelV4 {
 
 async function run(
   name: string,
-  tool: ReturnType<typeof askPageTool> | ReturnType<typeof readPageTool> | ReturnType<typeof searchTool>,
+  tool:
+    | ReturnType<typeof askPageTool>
+    | ReturnType<typeof readPageTool>
+    | ReturnType<typeof searchTool>
+    | ReturnType<typeof answerTool>,
   input: unknown,
 ) {
   const { steps, text } = await generateText({
@@ -112,6 +116,26 @@ test("a model searches a store", async () => {
       },
     ],
   });
+});
+
+test("a model gets an answer from a store, with links to cite", async () => {
+  const folder = temporaryFolder();
+  const store = `sqlite:${join(folder, "store.sqlite")}`;
+  const pages = ["gauge", "office"].map((id) => {
+    const markdown = `# The ${id}\n\nThe ${id} has a key. Boats wait.\n`;
+    const url = `https://harbour.example/${id}`;
+    const chunks = chunk({ id, markdown }, { countTokens: estimateTokens, minTokens: 4 });
+    return { id, chunks: chunks.map((each) => ({ ...each, url, title: `The ${id}` })) };
+  });
+  await ingest(pages, openStore(store), { state: join(folder, "state") });
+  const { output } = await run("answer", answerTool(store, { maxTokens: 60 }), {
+    question: "Which key has the office?",
+  });
+  const { content, passages } = output as { content: string; passages: readonly { link: string }[] };
+  expect(content).toContain("The office has a key.");
+  expect(passages.map(({ link }) => link)).toContain(
+    "https://harbour.example/office#:~:text=The%20office%20has%20a%20key.",
+  );
 });
 
 test("wrong options are refused", () => {
