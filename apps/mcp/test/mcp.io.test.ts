@@ -146,7 +146,7 @@ describe.each([
     const client = await connect();
     const { tools } = await client.listTools();
     expect(tools.map(({ name }) => name).sort()).toEqual([
-      ...["ask", "cite", "find_in_page", "read_page", "read_site", "records", "search"],
+      ...["answer", "ask", "cite", "find_in_page", "read_page", "read_site", "records", "search"],
     ]);
     const steps = [...session.matchAll(/^`(\w+) (\{.*\})`\n\n```text\n([\s\S]*?)\n```$/gm)];
     expect(steps.map(([, name]) => name)).toEqual([
