@@ -25,7 +25,6 @@ export const ruleIds = [
   "header", // scored below the threshold; in a `header`
 
   // The block's own score reached the threshold, but the score that was compared with it did not.
-  "template-slot", // the mean score of the blocks in the same place of the template is below the threshold
   "second-opinion", // outside what a second method chose on an article, where the score counts less
   "outside-container", // outside the chosen container, where the score counts less
   "hidden-choice", // hidden, on a page that shows content of about the same expected F1

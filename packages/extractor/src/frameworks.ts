@@ -45,6 +45,7 @@ const frameworks: readonly FrameworkRow[] = [
   { id: "doxygen", kind: "container", selector: "div.contents" },
   { id: "typedoc", kind: "container", selector: "div.col-content" },
   { id: "jsdoc", kind: "container", selector: "div#main" },
+  { id: "scaladoc-members", kind: "container", selector: "div#template" },
   { id: "asciidoctor", kind: "container", selector: "div#content" },
   { id: "antora", kind: "container", selector: "article.doc" },
   { id: "docbook", kind: "container", selector: "div.chapter, div.appendix, div.preface, div.refentry" },

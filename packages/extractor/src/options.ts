@@ -97,7 +97,7 @@ export const layerNames: readonly string[] = [...defaultLayers, ...fallbacks].ma
 /** Ids of the rules that `without` switches off: those of priors, structure and repeats, and what is declared. */
 export const ruleNames: readonly DecisionRuleId[] = [
   ...new Set([
-    ...(["second-opinion", "template-slot"] as const),
+    "second-opinion" as const,
     ...smoothingRules.map(({ id }) => id),
     ...(["layout-copy", "copy", "passage", "quotation", "declared"] as const),
   ]),

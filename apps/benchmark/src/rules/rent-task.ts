@@ -36,7 +36,7 @@ export interface RentRow {
 /** Rules that keep, weigh or rewrite: the ledger of a page does not show where they applied. */
 const unlisted: ReadonlySet<string> = new Set([
   ...[
-    "second-opinion", "template-slot", "whole-list", "whole-table", "gap", "footnote", "heading", "empty-section", "title",
+    "second-opinion", "whole-list", "whole-table", "gap", "footnote", "heading", "empty-section", "title",
     "region", "hole", "tab-labels", "tab-panels", "card-grid", "questions", "subpages",
   ].map((id) => `extractor/${id}`),
   ...["tracking", "link-title", "linked-pictures", "logo", "logo-wall", "image-size"].map((id) => `sanitizer/${id}`),

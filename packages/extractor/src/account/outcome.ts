@@ -46,16 +46,13 @@ export function readOutcome(
 
 /** Why a block was not chosen: its own score, or a score derived from it. */
 function ruleOfScore(
-  { probability, table, blocks, pageType, chromeNames }: PageView,
+  { probability, table, blocks, chromeNames }: PageView,
   agreed: Float32Array,
   { choice, isShownOnly }: Attempt,
   block: number,
 ): DecisionRuleId {
   if (probability[block] < choice.cut) return "score";
-  if (agreed[block] < choice.cut) {
-    if (pageType !== "article") return "template-slot";
-    return chromeNames[block] === hiddenRule ? "hidden" : "second-opinion";
-  }
+  if (agreed[block] < choice.cut) return chromeNames[block] === hiddenRule ? "hidden" : "second-opinion";
   return isShownOnly && isHidden(table, blocks, block) ? "hidden-choice" : "outside-container";
 }
 

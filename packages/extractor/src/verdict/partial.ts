@@ -97,7 +97,7 @@ function isShown({ table, blocks }: PageView, block: number): boolean {
 }
 
 /** Rules by which a score decides: its own, or one compared with it. */
-const byScore: readonly DecisionRuleId[] = ["score", "template-slot", "second-opinion", "outside-container"];
+const byScore: readonly DecisionRuleId[] = ["score", "second-opinion", "outside-container"];
 const isByScore = new Set(byScore.map(ruleNumber));
 
 /**
