@@ -130,7 +130,8 @@ const headings = tagSet(["h1", "h2", "h3", "h4", "h5", "h6", "title", "blockquot
 const maxLevels = 24;
 
 /**
- * Join the posts that a page declares with those that were found on it; one that was not found is left out.
+ * Join the posts that a page declares with those that were found on it; one that was not found is left out. Guessed posts that lack more
+ * of the declared text on the page than they have are misread: the notes below signed answers, or first paragraphs.
  *
  * @returns In document order.
  */
@@ -142,14 +143,19 @@ export function joinDeclared(
   const bodies = new Map(found.map((post, at) => [post.body, at]));
   const joined: FoundPost[] = [...found];
   let known: DeclaredPost | undefined;
+  let missed = 0;
   for (const { post: data, runs } of findTexts(table, declared)) {
     const at = runs.map((run) => bodyAround(table, run, bodies)).find((post) => post !== undefined);
     const post = found[at ?? -1];
+    const letters = squash(data.text).length;
+    missed +=
+      letters - (post === undefined ? 0 : 2 * Math.min(letters, table.sum(table.chars, table.indexOf(post.body))));
     if (at === undefined || post === undefined) continue;
     bodies.delete(post.body);
     joined[at] = join(post, data);
     if (post.isGuess) known ??= data;
   }
+  if (missed > 0) return joined.filter((_, at) => found[at]?.isGuess === false);
   return known === undefined ? joined : joined.map((post) => (post.isGuess ? asDeclared(post, known) : post));
 }
 
