@@ -50,6 +50,17 @@ test("a featured picture with its caption leads to no other page", () => {
   expect(namesIn("<div class=featured><p>One</p></div>")).toEqual(["related"]);
 });
 
+test("options of a product are no controls where radio buttons choose them", () => {
+  const option = (name: string) => `<label><input type=radio name=a>${name}</label>`;
+  const options = `<fieldset><legend>Size</legend>${option("One")}${option("Two")}</fieldset>`;
+  expect(namesIn(options, "product")).toEqual(["score", "score"]);
+  expect(namesIn(options, "article")).toEqual(["score", "control"]);
+  expect(namesIn(`<fieldset><legend>Gift</legend>${option("One")}</fieldset>`, "product")).toEqual([
+    "score",
+    "control",
+  ]);
+});
+
 test("names inside code are its colours", () => {
   expect(namesIn("<pre><span class=comment>// One</span> two</pre>")).toEqual(["score"]);
   expect(namesIn("<div id=comments><pre>One</pre></div>")).toEqual(["comment-section"]);

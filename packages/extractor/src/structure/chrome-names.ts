@@ -56,7 +56,7 @@ const chromeNames: readonly ChromeName[] = [
   { id: "share", kind: "share", unless: isQuoted },
   { id: "promotion", kind: "promotion" },
   { id: "signup", kind: "signup" },
-  { id: "control", flag: Flag.CONTROL },
+  { id: "control", flag: Flag.CONTROL, unless: isOption },
   { id: "metadata", kind: "byline", isNear: true, unless: (place) => !isByline(place) },
   { id: "form", landmark: "form", unless: (place) => !isShortForm(place) },
   { id: "aside", landmark: "aside", unless: isNote },
@@ -129,6 +129,27 @@ function isInLabel({ tag, parent }: NodeTable, node: number, container: number):
   return false;
 }
 
+/** Levels from the name of an option up to its group, and nodes of a group that are read. Chosen by hand. */
+const groupLevels = 6;
+const maxGroupNodes = 256;
+
+/** Whether a text names one of several options of a product, radio buttons in a group with a legend: a size, a colour. */
+function isOption({ table, pageType, node }: Place): boolean {
+  if (pageType !== "product") return false;
+  const { tag, parent, end } = table;
+  let group = node;
+  for (let level = 0; level < groupLevels && group > 0 && tag[group] !== FIELDSET; level++) group = parent[group];
+  let options = 0;
+  for (let i = group; tag[group] === FIELDSET && i < Math.min(end[group], group + maxGroupNodes); i++) {
+    const { type, role } = tag[i] === INPUT || tag[i] === BUTTON ? attributesOf(table, i) : {};
+    if (type === "radio" || role === "radio") options++;
+  }
+  return options > 1;
+}
+
+const FIELDSET = knownTag("fieldset");
+const INPUT = knownTag("input");
+const BUTTON = knownTag("button");
 const notShown = shownFlags | Flag.UNRENDERED;
 const codeTags = tagSet(["pre"]);
 const FORM = knownTag("form");

@@ -42,7 +42,8 @@ export const neverContent: readonly DropRule[] = [
   },
   {
     id: "form-legend",
-    reason: "Names a group of controls that is dropped. A longer one, or a question, may be a quiz.",
+    reason:
+      "Names a group of controls that is dropped. Of check boxes and radio buttons, a question or a longer one, it may be a quiz or options.",
     match: { tags: ["legend"], maxText: 30, text: noQuestion, when: namesControls },
   },
   {
@@ -59,10 +60,16 @@ const ticks: ReadonlySet<string> = new Set(["checkbox", "radio", "hidden"]);
 /** Whether a label holds a control that takes input, or is before one. */
 function labelsControl(label: Element): boolean {
   const control = findInside(label, ({ name }) => controls.has(name)) ?? nextElement(label);
-  return control !== undefined && controls.has(control.name) && !ticks.has((control.attribs.type ?? "").toLowerCase());
+  return control !== undefined && takesInput(control);
 }
 
 function namesControls(element: Element): boolean {
   const group = parentElement(element);
-  return group?.name === "fieldset" && findInside(group, ({ name }) => controls.has(name)) !== undefined;
+  return (
+    group?.name === "fieldset" && findInside(group, (child) => takesInput(child) || child.name === "a") !== undefined
+  );
+}
+
+function takesInput({ name, attribs }: Element): boolean {
+  return controls.has(name) && !ticks.has((attribs.type ?? "").toLowerCase());
 }
