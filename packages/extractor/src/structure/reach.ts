@@ -320,7 +320,7 @@ function keepSubtitle(page: PageStructure, keep: Uint8Array, pageType: PageType)
     // What begins with the name before it is about the author.
     const name = block > from ? lineOf(block - 1) : "";
     if (name === "" || !lineOf(block).startsWith(name)) keep[block] = 1;
-    if (isSentence && !isSubtitle && !isLost) return;
+    if (isSentence && !isHeading(block) && !isLost) return;
   }
 }
 

@@ -264,8 +264,9 @@ const maxCardWords = 120;
 /** Share of a card's words from which it is kept; .5 does the same. */
 const keptShare = 0.3;
 const unseen = Flag.HIDDEN | Flag.NOSCRIPT | Flag.CONTROL;
-/** Classes that tell the cards of a grid apart: their numbers, and their place in a row. */
-const ownClasses = /\b(?:first|last|odd|even|alt|active)\b|\d+|\s+/g;
+/** Classes that tell the cards of a grid apart: their numbers, their place in a row, and their subjects (WordPress, Squarespace). */
+const ownClasses =
+  /\b(?:first|last|odd|even|alt|active)\b|(?<!\S)(?:category|tag|author|format|has|product_(?:cat|tag|brand))-\S+|\d+|\s+/g;
 
 /**
  * Card and card of one grid: if half of them are kept, each has the parts that most keep; products with prices on a page of products stay
@@ -281,7 +282,7 @@ export function tieCards(page: PageStructure): Tie[] {
     if (to - from < 2 * minCards) continue;
     for (const cards of gridsIn(page, node, kindOf)) {
       end = page.table.end[node];
-      ties.push(...tiesOfGrid(page, cards));
+      ties.push(...tiesOfGrid(page, cards, kindOf));
     }
   }
   return ties;
@@ -304,9 +305,9 @@ function gridsIn(page: PageStructure, node: number, kindOf: (names: string) => s
   );
 }
 
-function tiesOfGrid(page: PageStructure, cards: readonly BlockRange[]): Tie[] {
+function tiesOfGrid(page: PageStructure, cards: readonly BlockRange[], kindOf: (names: string) => string): Tie[] {
   const { table, blocks, lineOf } = page;
-  const { tag, classIds, parent, flags } = table;
+  const { tag, classIds, classValues, parent, flags } = table;
   const places = new Map<string, BlockRange[]>();
   const repeats = new Map<string, number>();
   for (const { from, to } of cards) {
@@ -317,7 +318,7 @@ function tiesOfGrid(page: PageStructure, cards: readonly BlockRange[]): Tie[] {
       const at = blocks.container[block];
       const up = parent[at];
       // Longer ways up differ from card to card.
-      const place = `${tag[at]} ${classIds[at]} ${tag[up]} ${classIds[up]}`;
+      const place = `${tag[at]} ${classIds[at]} ${tag[up]} ${kindOf(classValues[classIds[up]])}`;
       const known = places.get(place);
       if (known === undefined) places.set(place, [{ from: block, to: block + 1 }]);
       else known.push({ from: block, to: block + 1 });
