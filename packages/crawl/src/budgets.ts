@@ -132,22 +132,35 @@ const mostOfKind: ReadonlyMap<string, number> = new Map([
   [combinationKind, 200],
 ]);
 
-/** A pattern is closed for suspect ways from this many repeats on, if most of the pages found by such ways were repeats. */
-const closeAfter = 8;
+/** A pattern is closed for suspect ways from repeats of this weight on, if most of the pages found by such ways were repeats. */
+const closeAfter = 40;
 const closeShare = 0.75;
+
+/** What a page counts for its pattern: one of few words hardly differs from others. Chosen by hand. */
+export function weightOf(text: string): number {
+  return text.length < 80 ? 2 : 5;
+}
 
 /** Pages of one pattern that a round takes by suspect ways, until enough of them were something new. */
 const mostUnproven = 8;
-const provenFrom = 16;
+const provenFrom = 80;
 
 /** Most addresses of a pattern, found by suspect ways, that one round may take. */
 export function mostInRound({ fetched, repeats }: PatternCount): number {
   return fetched - repeats < provenFrom ? mostUnproven : Number.POSITIVE_INFINITY;
 }
 
-/** Whether pages of a pattern that are found by suspect ways say the same again and again. */
-export function isTrap({ fetched, repeats }: PatternCount): boolean {
-  return repeats >= closeAfter && repeats >= closeShare * fetched;
+/** Copies from which a pattern is closed for all ways, and their share of its pages. Chosen by hand. */
+const copiesFrom = 10;
+const copyShare = 0.95;
+
+/**
+ * How far a pattern is closed: 1 for suspect ways, whose pages say the same again and again, numbers of their addresses aside; 2 for all,
+ * since its pages are copies. Of addresses with parameters it is learnt which of these say nothing.
+ */
+export function closedFor(pattern: string, { fetched, repeats, asked, copies }: PatternCount): number {
+  if (!pattern.includes("?") && copies >= copiesFrom && copies >= copyShare * asked) return 2;
+  return Number(repeats >= closeAfter && repeats >= closeShare * fetched);
 }
 
 /**
@@ -167,7 +180,8 @@ export function judgeBudgets(
   if (candidate.isSeed) return admitted;
   if (candidate.depth > budgets.maxDepth) return { reason: "max-depth", rule: `${budgets.maxDepth}` };
   const { admitted: count, isClosed } = state.frontier.countsOf(admitted.site, admitted.pattern);
-  if (isClosed === 1 && !budgets.ignoreTraps && isSuspect(candidate)) return { reason: "trap", rule: admitted.pattern };
+  if (!budgets.ignoreTraps && (isClosed === 2 ? !candidate.isNamed : isClosed === 1 && isSuspect(candidate)))
+    return { reason: "trap", rule: admitted.pattern };
   const most = mostOf(candidate, budgets);
   if (count >= most) return { reason: "max-per-pattern", rule: `${admitted.pattern}: ${most}` };
   if (state.frontier.admittedOf(admitted.host) >= budgets.maxPerHost)

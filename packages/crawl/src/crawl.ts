@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import { PassThrough } from "node:stream";
-import { isSuspect, isTrap, judgeBudgets, mostInRound, suspectFrom } from "./budgets.ts";
+import { closedFor, isSuspect, judgeBudgets, mostInRound, suspectFrom } from "./budgets.ts";
 import { createFetcher, type GuardedFetcher } from "./fetch/create-fetcher.ts";
 import { asPage } from "./fetch/fetcher.ts";
 import { isLost, type LeftOut, toLeftOut } from "./left-out.ts";
@@ -8,10 +8,11 @@ import { type CrawlOptions, type ResolvedOptions, resolveOptions } from "./optio
 import { OrderedCommits, type OutputLengths } from "./ordered-commits.ts";
 import { Addresses, sitemapKind } from "./pages/addresses.ts";
 import { toUnread } from "./pages/read-page.ts";
-import { isCopy } from "./pages/sketch.ts";
+import { hash, isCopy } from "./pages/sketch.ts";
 import { Requests } from "./requests.ts";
 import { type Answer, type CrawledPage, settle, withoutPage } from "./settle.ts";
 import { CrawlState } from "./state/crawl-state.ts";
+import type { UrlRule } from "./state/lessons.ts";
 import {
   type Admitted,
   type Candidate,
@@ -52,8 +53,13 @@ export interface CrawlTotals {
   readonly outcomes: Readonly<Record<string, number>>;
   /** Addresses that were found but not requested, by reason. */
   readonly refused: Readonly<Record<string, number>>;
-  /** Addresses missing from this crawl: those without an answer, and those dropped by limits that the caller did not set. */
+  /**
+   * Addresses missing from this crawl: those without an answer, and those dropped by limits that the caller did not set. There may be more,
+   * since what was not asked for leads nowhere.
+   */
   readonly lost: number;
+  /** The same by outcome: `timeout`, `trap`, `repeats`, `max-depth`, ... */
+  readonly lostBy: Readonly<Record<string, number>>;
   readonly requests: number;
   /** Bytes of bodies as they came over the wire. */
   readonly bytes: number;
@@ -117,6 +123,8 @@ export class Crawl {
     const fetcher = options.fetcher ?? (this.ownFetcher as GuardedFetcher);
     this.state = new CrawlState(this.options.state);
     this.requests = new Requests(this.state, this.options, fetcher, this.addresses, this.stop.signal);
+    this.state.lessons.isUsed = !(this.options.ignoreTraps || this.options.keepCopies);
+    this.state.lessons.teach(this.options.rules);
     if (this.options.retry === undefined || this.state.runNumber === 0) this.state.beginRun();
     else this.state.retryFailed();
     this.state.frontier.addSeeds(candidates, (candidate) => this.judge(candidate));
@@ -144,23 +152,33 @@ export class Crawl {
 
   totals(): CrawlTotals {
     const counts = this.state.report.outcomes();
-    const sum = (isOf: (state: string) => boolean): Record<string, number> => {
+    const sum = (isOf: (entry: (typeof counts)[number]) => boolean): Record<string, number> => {
       const sums: Record<string, number> = {};
-      for (const { state, outcome, count } of counts) if (isOf(state)) sums[outcome] = (sums[outcome] ?? 0) + count;
+      for (const entry of counts) if (isOf(entry)) sums[entry.outcome] = (sums[entry.outcome] ?? 0) + entry.count;
       return sums;
     };
-    const lost = counts.filter((entry) => isLost(entry, this.options.given));
+    const lostBy = sum((entry) => isLost(entry, this.options.given));
     return {
-      outcomes: sum((state) => state !== "dropped"),
-      refused: sum((state) => state === "dropped"),
-      lost: lost.reduce((total, { count }) => total + count, 0),
+      outcomes: sum(({ state }) => state !== "dropped"),
+      refused: sum(({ state }) => state === "dropped"),
+      lost: Object.values(lostBy).reduce((total, count) => total + count, 0),
+      lostBy,
       ...this.state.report.progress(),
     };
   }
 
-  /** Every address that was found and not given out as a page, in the order of the addresses; the crawl must not be under way. */
-  *leftOut(): Generator<LeftOut, void, undefined> {
-    for (const record of this.state.report.unwritten()) yield toLeftOut(record);
+  /**
+   * Every address that was found and not given out as a page, in the order of the addresses; the crawl must not be under way.
+   *
+   * @param withFiles List robots.txt and sitemaps that were requested, too.
+   */
+  *leftOut(withFiles = false): Generator<LeftOut, void, undefined> {
+    for (const record of this.state.report.unwritten(withFiles)) yield toLeftOut(record);
+  }
+
+  /** What was learnt about the addresses of the sites, for `rules` of a further crawl. */
+  rules(): UrlRule[] {
+    return this.state.lessons.all();
   }
 
   /** Whether the caller's slice is full, and addresses wait for the next one. */
@@ -218,7 +236,7 @@ export class Crawl {
       let rows = this.state.frontier.openRows(unit);
       if (rows.length === 0) {
         const { ignoreTraps } = this.options;
-        const isClosed = ignoreTraps ? () => false : isTrap;
+        const isClosed = ignoreTraps ? () => 0 : closedFor;
         this.state.frontier.closeRound(unit, (candidate) => this.judge(candidate), isClosed, suspectFrom);
         rows = this.openRound(unit, false);
       }
@@ -245,15 +263,13 @@ export class Crawl {
     const uncommitted = new Map<string, string>();
     for (const [index, row] of rows.entries()) {
       if (this.isSliced) break;
-      // Requests beyond a slice would be sent again.
-      const ahead = Math.min(window, this.options.slice - this.sliced);
+      // Requests beyond a slice would be sent again, and those beyond a limit of pages are for nothing.
+      const ahead = Math.min(window, this.options.slice - this.sliced, Math.max(1, this.left(row.site)));
       while (next < rows.length && next < index + ahead && (next === index || heldBytes < maxHeldBytes)) {
         const row = rows[next] as FrontierRow;
-        // Those before it may fill the budget.
-        const isWanted = next - index < this.left(row.site);
         const answer = this.answer(row).then((given) => {
           heldBytes += bytesOf(given);
-          return this.read(row, given, isWanted);
+          return this.read(row, given);
         });
         // It is awaited in its turn; until then nobody handles its failure.
         answer.catch(() => undefined);
@@ -264,8 +280,10 @@ export class Crawl {
       heldBytes -= bytesOf(answer);
       this.stop.signal.throwIfAborted();
       const missingWords = answer.kind === "none" ? null : await this.requests.missingWords(new URL(row.url).origin);
+      const counted = await this.countedWords(row, answer);
       const { options, addresses, requests, state } = this;
-      const settled = settle(row, answer, { options, addresses, requests, state, missingWords, uncommitted });
+      const context = { options, addresses, requests, state, missingWords, counted, uncommitted };
+      const settled = settle(row, answer, context);
       if (settled.effects.isPage) this.countPage(row.site);
       this.countFailure(settled.effects);
       for (const hash of settled.effects.seen) {
@@ -299,15 +317,21 @@ export class Crawl {
     return { kind: "none", state: "dropped", outcome: refusal.reason, detail: refusal.rule };
   }
 
+  private async countedWords({ kind }: FrontierRow, answer: Answer): Promise<readonly string[]> {
+    if (answer.kind === "none" || kind === sitemapKind || answer.response.status !== 200) return [];
+    return asPage(answer.response).ok ? this.requests.countedWords(answer.response) : [];
+  }
+
   /** Have a page read elsewhere, if the caller does that. */
-  private async read(row: FrontierRow, answer: Answer, isInBudget: boolean): Promise<Answer> {
+  private async read(row: FrontierRow, answer: Answer): Promise<Answer> {
     const { read, keepNoindex, keepCopies } = this.options;
     if (read === undefined || answer.kind === "none" || row.kind === sitemapKind) return answer;
     const { response } = answer;
     if (response.status !== 200 || !asPage(response).ok) return answer;
-    const isWanted = isInBudget && response.markdown === undefined && !isSuspect(row) && this.addresses.isKept(row.url);
+    const isWanted = response.markdown === undefined && !isSuspect(row) && this.addresses.isKept(row.url);
     const mayBeCopy = keepCopies || row.isSeed || row.isCanonical;
-    const judged = { isWanted, textHash: row.known.textHash, keepNoindex, keepCopies: mayBeCopy };
+    const isKnown = row.known.digest !== null && row.known.digest === hash(response.body);
+    const judged = { isWanted, isKnown, keepNoindex, keepCopies: mayBeCopy };
     return { ...answer, read: await read({ ...toUnread(response, this.options.agent), ...judged }) };
   }
 

@@ -27,7 +27,14 @@ export { type Reservation, reservationsOf, type Use } from "./manners/rights.ts"
 export type { CrawlOptions } from "./options.ts";
 export type { OutputLengths } from "./ordered-commits.ts";
 export { OutputFile, type WriteMade, type WritePagesOptions, writePages } from "./output-file.ts";
-export { isLikelyNew, type JudgedPage, type ReadPage, readPage, type UnreadPage } from "./pages/read-page.ts";
+export {
+  contentOf,
+  isLikelyNew,
+  type JudgedPage,
+  type ReadPage,
+  readPage,
+  type UnreadPage,
+} from "./pages/read-page.ts";
 export { type PlannedAddress, planCrawl } from "./plan-crawl.ts";
 export { type PageJudgement, type RenderOptions, renderFetcher } from "./render/render-fetcher.ts";
 export {
@@ -44,4 +51,5 @@ export {
   type WalkSitemapsOptions,
   walkSitemaps,
 } from "./sitemaps.ts";
+export type { UrlRule, Verdict } from "./state/lessons.ts";
 export { lastRunOf, outputOf, seedsOf } from "./state/open-database.ts";

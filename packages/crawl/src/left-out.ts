@@ -26,11 +26,18 @@ export interface LeftOut {
 /** Limits of a crawl, and the option that sets each. */
 const limits: Readonly<Record<string, string>> = {
   trap: "ignoreTraps",
+  repeats: "ignoreTraps",
+  "max-links": "",
+  "repeated-segments": "ignoreTraps",
+  depth: "ignoreTraps",
   "max-depth": "maxDepth",
   "max-per-pattern": "maxPerPattern",
   "max-per-host": "maxPerHost",
   "max-pages": "maxPages",
 };
+
+/** Its address says nothing new, so another one stands for it. */
+const knownText = "inert";
 
 const cutSitemap = "sitemap-cut";
 
@@ -57,6 +64,7 @@ export function toLeftOut({ found_on: foundOn, detail: rule, state, outcome, ...
 
 function outcomeOf(state: UnwrittenRecord["state"], reason: string): LeftOut["outcome"] {
   if (reason === "not-reached" || reason in limits || reason === cutSitemap) return "left-out";
+  if (reason === knownText) return "skipped";
   if (state === "dropped" || refusals.has(reason)) return "refused";
   return state === "failed" ? "failed" : "skipped";
 }

@@ -6,6 +6,7 @@ import { type PaceOptions, paceRows } from "./manners/pacer.ts";
 import { type Use, uses } from "./manners/rights.ts";
 import { applyDefaults, type OptionRows } from "./option-rows.ts";
 import type { JudgedPage, ReadPage } from "./pages/read-page.ts";
+import type { UrlRule } from "./state/lessons.ts";
 import { inMemory } from "./state/open-database.ts";
 
 /** Options of a crawl. */
@@ -79,9 +80,20 @@ export interface CrawlOptions extends BudgetOptions, PaceOptions {
    * it gives must depend on the page alone; without a result the page is read here. @default `readPage` in this thread
    */
   readonly read?: ((page: JudgedPage) => Promise<ReadPage | undefined>) | undefined;
+  /** What addresses mean on these sites, as {@link Crawl.rules} of an earlier crawl gave it: nothing of it needs to be learnt. @default none */
+  readonly rules?: readonly UrlRule[] | undefined;
   /** Ends the crawl; it can be resumed from its state. */
   readonly signal?: AbortSignal | undefined;
 }
+
+const verdicts: ReadonlySet<unknown> = new Set(["inert", "repeats", "matters"]);
+
+const areRules = (value: unknown): boolean =>
+  Array.isArray(value) &&
+  value.every(
+    (rule: Partial<UrlRule> | null) =>
+      [rule?.site, rule?.path, rule?.name].every((text) => typeof text === "string") && verdicts.has(rule?.verdict),
+  );
 
 const rows: OptionRows<CrawlOptions> = {
   fetcher: [anObject],
@@ -118,6 +130,7 @@ const rows: OptionRows<CrawlOptions> = {
   keepNoindex: [aBoolean, false],
   followNofollow: [aBoolean, false],
   read: [aFunction],
+  rules: [{ expected: "rules with site, path, name and verdict", accepts: areRules }, []],
   signal: [anObject],
   ...paceRows,
 };

@@ -7,7 +7,7 @@ import { type RobotsAnswer, robotsGate } from "./manners/robots-gate.ts";
 import type { ResolvedOptions } from "./options.ts";
 import { type Addresses, sitemapKind } from "./pages/addresses.ts";
 import { readPage, toUnread } from "./pages/read-page.ts";
-import { missingAddress, wordsOf } from "./pages/sketch.ts";
+import { countedWords, missingAddress, volatileNames, wordsOf } from "./pages/sketch.ts";
 import type { Answer, ArchivedExchange, NoAnswer } from "./settle.ts";
 import { listSitemap } from "./sitemaps.ts";
 import type { CrawlState } from "./state/crawl-state.ts";
@@ -38,6 +38,7 @@ export class Requests {
   private readonly files = new Map<string, ArchivedExchange[]>();
   private readonly siteRights = new Map<string, SiteRights>();
   private readonly askedRights = new Map<string, Promise<void>>();
+  private readonly counted = new Map<string, readonly string[]>();
   private readonly missing = new Map<string, Promise<readonly string[] | null>>();
 
   constructor(
@@ -187,6 +188,29 @@ export class Requests {
   missingWords(origin: string): Promise<readonly string[] | null> {
     const words = this.missing.get(origin) ?? this.askForMissing(origin);
     this.missing.set(origin, words);
+    return words;
+  }
+
+  /**
+   * Words after which the pages of a host have another number each time that they are asked for, such as a count of visits. Its first page
+   * whose links have parameters is asked for twice; it shows as well which of these have another value each time.
+   */
+  async countedWords({ url, body, contentType }: FetchResponse): Promise<readonly string[]> {
+    const { origin } = new URL(url);
+    const stored = this.counted.get(origin) ?? this.state.hosts.counted(origin);
+    if (stored !== undefined || this.options.maxDepth === 0) return stored ?? [];
+    const read = (page: Pick<FetchResponse, "body" | "url" | "contentType">) =>
+      readPage({ ...page, agent: this.options.agent });
+    const first = read({ url, body, contentType });
+    // It matters where addresses have parameters.
+    if (!first.links.some((link) => link.url.includes("?"))) return [];
+    const { result } = await this.send("again", { url, maxRedirects: 0 });
+    const isThere = result?.ok === true && result.status === 200;
+    const second = isThere ? read(result) : first;
+    const words = countedWords(first.content ?? "", second.content ?? "");
+    this.state.lessons.teachVolatile(this.addresses.siteOf(url), volatileNames(first.links, second.links));
+    this.counted.set(origin, words);
+    this.state.hosts.setCounted(origin, words);
     return words;
   }
 

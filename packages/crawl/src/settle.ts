@@ -1,5 +1,5 @@
-import { isOlder, sitemapLimits } from "@decant/discovery";
-import { combinationKind, isCombination, isSuspect, wayTo } from "./budgets.ts";
+import { isSuspect, weightOf } from "./budgets.ts";
+import { cleanTarget, followLinks, type LinkContext, listEntries, toCandidate } from "./candidates.ts";
 import type { FetchResponse, RenderFacts } from "./fetch/fetcher.ts";
 import { asPage } from "./fetch/fetcher.ts";
 import {
@@ -10,13 +10,12 @@ import {
   type SiteRights,
 } from "./manners/rights.ts";
 import type { RobotsAnswer } from "./manners/robots-gate.ts";
-import type { ResolvedOptions } from "./options.ts";
-import { type Addresses, type CleanAddress, isPageKind, oldKind, sitemapKind } from "./pages/addresses.ts";
-import { packLinks, type ReadPage, readPage, type StoredLinks, toUnread, unpackLinks } from "./pages/read-page.ts";
-import { hash, hashShape, hashText, hasSameWords, isCopy, isTelling, sketchOf, wordsOf } from "./pages/sketch.ts";
+import { isPageKind, sitemapKind } from "./pages/addresses.ts";
+import { packLinks, type ReadPage, readPage, toUnread, unpackLinks } from "./pages/read-page.ts";
+import { hash, hashContent, hashShape, hasSameWords, isCopy, isTelling, sketchOf, wordsOf } from "./pages/sketch.ts";
 import type { ListedSitemap } from "./sitemaps.ts";
 import type { CrawlState } from "./state/crawl-state.ts";
-import { type Candidate, type Effects, everySite, type FrontierRow, type Known, seedUnit } from "./state/records.ts";
+import type { Candidate, Effects, FrontierRow, Known } from "./state/records.ts";
 
 export type Answer = NoAnswer | GivenAnswer;
 
@@ -98,9 +97,7 @@ export interface CrawledPage {
   readonly exchanges?: readonly ArchivedExchange[];
 }
 
-export interface SettleContext {
-  readonly options: ResolvedOptions;
-  readonly addresses: Addresses;
+export interface SettleContext extends LinkContext {
   /** What was asked of the row's host besides. */
   readonly requests: {
     robotsOf(url: string): RobotsAnswer | undefined;
@@ -110,6 +107,8 @@ export interface SettleContext {
   };
   /** Words of the page that the row's host gives for missing addresses. */
   readonly missingWords: readonly string[] | null;
+  /** Words after which the row's host has another number each time. */
+  readonly counted: readonly string[];
   readonly state: CrawlState;
   /** Addresses of pages that the state does not know yet, by site and hash. */
   readonly uncommitted: ReadonlyMap<string, string>;
@@ -121,9 +120,6 @@ export interface Settled {
 }
 
 const maxRedirects = 5;
-
-/** Most links of one page that are followed, the first ones. */
-const maxLinks = 20_000;
 
 /** Decide the outcome of an answer. Writes nothing. */
 export function settle(row: FrontierRow, answer: Answer, context: SettleContext): Settled {
@@ -170,13 +166,13 @@ function without(
 }
 
 const nothing = {
-  ...{ isPage: false, found: [], seen: [], isRepeat: null, canonical: null, links: null },
+  ...{ isPage: false, found: [], seen: [], repeat: null, said: null, canonical: null, links: null },
   ...{ detail: null, status: null, tries: 0, at: null },
 } as const satisfies Partial<Effects>;
 
 function settleSame(row: FrontierRow, response: FetchResponse, facts: FetchFacts, context: SettleContext): Settled {
   const { known } = row;
-  const seen = known.textHash !== null && isTelling(known.textHash) ? [textMark + known.textHash] : [];
+  const seen = known.textHash === null || !isTelling(known.textHash) ? [] : [textMark + known.textHash];
   const packed = context.state.linksOf(row.id);
   const links = packed && unpackLinks(packed);
   const found = links === undefined ? [] : followLinks(row, links, context);
@@ -211,22 +207,26 @@ function settlePage(row: FrontierRow, { response, facts, ...given }: GivenAnswer
   const rights = rightsOf(url, response, facts, read, context);
   const reserved = reservationsOf(rights, context.options.respect);
   const isMissing = isMissingPage(row, read, context);
-  const found = isMissing ? [] : followLinks(row, { links: read.links, follow: read.permissions.follow }, context);
-  const textHash = hashText(read.text);
-  const sketch = sketchOf(read.text);
+  const found = isMissing ? [] : followLinks(row, { ...read, follow: read.permissions.follow }, context);
+  const digest = hash(body);
+  // What was not converted again, since its bytes are known, said the same.
+  const isSame = row.known.digest === digest;
+  const textHash = (isSame ? row.known.textHash : null) ?? hashContent(read, context.counted);
+  const sketch = sketchOf(read.content ?? read.text);
   const left = leftOutBy(row, reserved, context);
   const fate: Fate = isMissing
     ? { outcome: "soft-404" }
     : left !== undefined
       ? { outcome: "reserved", ...(left.effects.detail !== null && { detail: left.effects.detail }) }
-      : fateOf(row, read, { textHash, sketch }, context);
+      : fateOf(row, read, { textHash, sketch, isSame }, context);
   const { outcome } = fate;
   const isPage = outcome === "new" || outcome === "changed" || outcome === "same";
-  const digest = hash(body);
   const { etag, lastModified } = facts;
   const text = isTelling(textHash) ? textMark + textHash : undefined;
-  const shape = isSuspect(row) ? shapeOf(read.text, row, found) : undefined;
-  const known = isPage ? { etag, lastModified, digest, textHash, sketch } : { ...unknown, sketch };
+  const shape = isSuspect(row) ? shapeOf(read, row, found, context) : undefined;
+  const known = isPage ? { etag, lastModified, digest, textHash, sketch } : { ...unknown, textHash, sketch };
+  const isRepeat = [shape, text].some((mark) => mark !== undefined && seenAt(mark, row, context) !== undefined);
+  const ownWord = read.canonicalUrl === null ? undefined : context.addresses.clean({ url: read.canonicalUrl });
   const effects: Effects = {
     ...nothing,
     ...{ row, found, isPage, known, outcome },
@@ -235,10 +235,17 @@ function settlePage(row: FrontierRow, { response, facts, ...given }: GivenAnswer
     canonical: fate.canonical ?? null,
     links: isPage && (etag !== null || lastModified !== null) ? packLinks(read) : null,
     seen: [isPage ? text : undefined, shape].filter((mark) => mark !== undefined),
-    isRepeat:
-      isSuspect(row) && shape !== undefined
-        ? [shape, text].some((mark) => mark !== undefined && seenAt(mark, row, context) !== undefined)
-        : null,
+    repeat: shape === undefined ? null : { weight: weightOf(read.content ?? read.text), isRepeat },
+    said:
+      isMissing || text === undefined
+        ? null
+        : {
+            textHash,
+            sketch,
+            canonical: ownWord?.key ?? null,
+            isRepeat: isRepeat || outcome === "duplicate",
+            isList: isList(read),
+          },
   };
   if (!isPage) return { effects, page: undefined };
   const sameBytes = row.known.digest === null ? null : row.known.digest === digest;
@@ -290,7 +297,7 @@ interface Fate {
 function fateOf(
   row: FrontierRow,
   read: ReadPage,
-  { textHash, sketch }: { readonly textHash: string; readonly sketch: Uint8Array },
+  { textHash, sketch, isSame }: { readonly textHash: string; readonly sketch: Uint8Array; readonly isSame: boolean },
   context: SettleContext,
 ): Fate {
   if (!read.permissions.index && !context.options.keepNoindex) return { outcome: "noindex" };
@@ -304,7 +311,7 @@ function fateOf(
     if (copy !== undefined) return copy;
   }
   if (row.known.digest === null) return { outcome: "new" };
-  return { outcome: row.known.textHash === textHash ? "same" : "changed" };
+  return { outcome: isSame || row.known.textHash === textHash ? "same" : "changed" };
 }
 
 /**
@@ -326,13 +333,23 @@ function copyOf(row: FrontierRow, read: ReadPage, sketch: Uint8Array, context: S
 }
 
 /** The shape of a page that was found by a suspect way. Links along that way always lead further, so they are left out. */
-function shapeOf(text: string, row: FrontierRow, found: readonly Candidate[]): string | undefined {
+function shapeOf(read: ReadPage, row: FrontierRow, found: readonly Candidate[], { state }: SettleContext): string {
   const links = found.filter(({ way, kind, key }) => way === 0 && isPageKind(kind) && key !== row.key);
-  const shape = hashShape(
-    text,
-    links.map(({ key }) => key),
-  );
-  return shape === null ? undefined : shapeMark + shape;
+  const keys = links.map(({ key }) => state.lessons.reduce(row.site, "", key).key);
+  const along = found.flatMap(({ way, url }) => (way > 0 ? [url] : []));
+  const linked = new Set(read.links.flatMap(({ text = "" }) => text.split(" ")));
+  const words = (read.content ?? read.text).split(" ").filter((word) => !linked.has(word));
+  return shapeMark + hashShape(words.join(" "), [row.url, ...along], keys);
+}
+
+/** Share of a page's text that is links from which it is a list, and their number. Chosen by hand. */
+const listShare = 0.5;
+const fewLinks = 5;
+
+function isList({ links, content, text }: ReadPage): boolean {
+  const texts = links.flatMap(({ context, text = "" }) => (context === "navigation" || text === "" ? [] : [text]));
+  const chars = texts.reduce((sum, { length }) => sum + length, 0);
+  return texts.length >= fewLinks && chars >= listShare * (content ?? text).length;
 }
 
 /** Address of another page that had a hash before. */
@@ -346,60 +363,11 @@ function knownAt(textHash: string, { known, site }: FrontierRow, { state }: Sett
   return known.digest === null ? state.equalPages.knownWith(site, textHash) : undefined;
 }
 
-const maxSitemapDepth: number = sitemapLimits.maxDepth;
-
 function settleSitemap(row: FrontierRow, sitemap: ListedSitemap | undefined, context: SettleContext): Settled {
   if (sitemap === undefined) return without(row, "no-sitemap");
   const { entries, trouble } = sitemap;
   const settled = trouble === null ? without(row, "sitemap") : without(row, "sitemap-cut", "done", trouble);
-  const further = entries.filter(({ kind }) => kind === "sitemap").map((entry) => entry.url);
-  const found = row.depth < maxSitemapDepth ? toSitemaps(further, { ...row, depth: row.depth + 1 }, context) : [];
-  for (const entry of entries) {
-    if (entry.kind !== "page") continue;
-    const isOld = context.options.since !== undefined && isOlder(entry.lastModified, context.options.since);
-    const clean = context.addresses.clean({ url: entry.url, source: "sitemap", depth: 1 });
-    const address = clean && isOld ? { ...clean, kind: oldKind } : clean;
-    const candidate = toCandidate(address, row, { depth: 1, isSeed: false, isNamed: true, redirects: [] }, context);
-    if (candidate !== undefined) found.push(candidate);
-  }
-  return { ...settled, effects: { ...settled.effects, found } };
-}
-
-/** The depth of a sitemap counts the sitemaps that led to it. */
-function toSitemaps(urls: readonly string[], row: FrontierRow, context: SettleContext): Candidate[] {
-  return urls.flatMap((url) => {
-    const place = { depth: row.isSeed ? 0 : row.depth, isSeed: false, isNamed: true, redirects: [] };
-    return toCandidate(context.addresses.sitemap(url), row, place, context) ?? [];
-  });
-}
-
-/** The candidate that a link or redirect names; `undefined` if it leaves the row's scope. */
-function toCandidate(
-  address: CleanAddress | undefined,
-  row: FrontierRow,
-  place: Pick<Candidate, "depth" | "redirects" | "isSeed" | "isNamed">,
-  { addresses, options: { stableOrder, maxPages } }: SettleContext,
-): Candidate | undefined {
-  if (address === undefined) return undefined;
-  const site = addresses.siteOf(address.url);
-  if (site !== row.site && !place.isSeed) return undefined;
-  const { url, key, rank, kind } = address;
-  // Neither a redirect nor a sitemap counts as a step.
-  const isStep = place.redirects.length === 0 && row.kind !== sitemapKind && kind !== sitemapKind;
-  // Addresses whose order is decided together. A site needs no other one, unless something counts over all.
-  const unit = stableOrder || maxPages !== Number.POSITIVE_INFINITY ? everySite : site;
-  return {
-    ...{ url, key, rank, ...place, foundOn: row.url },
-    kind: isStep && isCombination(row.url, url) ? combinationKind : kind,
-    unit: place.isSeed ? seedUnit : unit,
-    way: isStep ? wayTo(row, row.pattern, address) : row.way,
-  };
-}
-
-/** The target of a redirect takes the row's kind, if that is known. */
-function cleanTarget(url: string, row: FrontierRow, { addresses }: SettleContext): CleanAddress | undefined {
-  if (row.kind === sitemapKind) return addresses.sitemap(url);
-  return addresses.clean({ url, source: row.isSeed ? "seed" : "link", depth: row.depth });
+  return { ...settled, effects: { ...settled.effects, found: listEntries(entries, row, context) } };
 }
 
 function isMissingPage(row: FrontierRow, read: ReadPage, { missingWords, requests }: SettleContext): boolean {
@@ -407,22 +375,6 @@ function isMissingPage(row: FrontierRow, read: ReadPage, { missingWords, request
   // A site that answers every address alike has no other page for missing ones.
   if (row.isSeed) requests.forgetMissing(new URL(row.url).origin);
   return !row.isSeed;
-}
-
-function followLinks(row: FrontierRow, read: StoredLinks, context: SettleContext): Candidate[] {
-  if (!read.follow && !context.options.followNofollow) return [];
-  if (!row.isSeed && !context.addresses.isFollowed(row.url)) return [];
-  const found: Candidate[] = [];
-  for (const { isNofollow, ...link } of read.links.slice(0, maxLinks)) {
-    if (isNofollow && !context.options.followNofollow) continue;
-    // Before it is cleaned, which takes most of a link's time.
-    if (context.addresses.siteOf(link.url) !== row.site) continue;
-    const address = context.addresses.clean({ ...link, source: "link", depth: row.depth + 1 });
-    const depth = row.depth + (address?.kind === "pagination" ? 0 : 1);
-    const candidate = toCandidate(address, row, { depth, isSeed: false, isNamed: false, redirects: [] }, context);
-    if (candidate !== undefined) found.push(candidate);
-  }
-  return row.isSeed ? [...found, ...toSitemaps(context.requests.sitemapsOf(row.url), row, context)] : found;
 }
 
 /** An answer other than a page, for an archive; `undefined` without exchanges to keep. */

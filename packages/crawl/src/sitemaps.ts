@@ -29,11 +29,13 @@ const losses: ReadonlySet<string> = new Set(
  */
 export async function listSitemap(body: Uint8Array, url: string): Promise<ListedSitemap | undefined> {
   const { kind, entries, diagnostics } = await readSitemap(body, url);
-  if (kind === "unknown") return undefined;
-  if (kind === "feed") {
+  if (kind === "unknown" && diagnostics.some(({ code }) => losses.has(code))) return undefined;
+  if (kind === "unknown" || kind === "feed") {
     let text = "";
     for await (const piece of textOf(body)) text += piece;
-    const pages = readFeed(text, { url }).entries.map((entry) => {
+    const feed = readFeed(text, { url });
+    if (feed.kind === "unknown") return undefined;
+    const pages = feed.entries.map((entry) => {
       return { kind: "page", url: entry.url, lastModified: entry.updated ?? entry.published } as const;
     });
     return { entries: pages, trouble: null };

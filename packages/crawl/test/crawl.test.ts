@@ -137,9 +137,12 @@ describe("redirects", () => {
 
 describe("order", () => {
   /** A site of two hosts, of which every page leads to two others. */
+  const word = (at: number) => [...`${at}`].map((digit) => "abcdefghij"[Number(digit)]).join("");
   const tree = (url: URL) => {
     const at = Number(url.pathname.slice(1) || 1);
-    return at > 150 ? "<p>Leaf</p>" : `<p>Page ${at}</p>${links(`/${at * 2}`, `/${at * 2 + 1}`, "/7", "/3")}`;
+    return at > 150
+      ? `<p>Leaf ${word(at)}</p>`
+      : `<p>Page ${word(at)}</p>${links(`/${at * 2}`, `/${at * 2 + 1}`, "/7", "/3")}`;
   };
   const noise = (salt: number) => (url: string) =>
     (url.length * 7919 * salt + [...url].reduce((sum, c) => sum * 31 + c.charCodeAt(0), salt)) % 997;

@@ -31,7 +31,7 @@ async function crawlTown(
 
 /** Log entries for addresses that are not wanted as pages. */
 const reasons: Readonly<Record<Exclude<Wanted, "page">, string>> = {
-  copy: "duplicate",
+  copy: "duplicate|inert",
   noindex: "noindex",
   missing: "http-404",
   "soft-404": "soft-404",

@@ -1,4 +1,4 @@
-import { isLikelyNew, type JudgedPage, type ReadPage, readPage } from "@decant/crawl";
+import { contentOf, isLikelyNew, type JudgedPage, type ReadPage, readPage } from "@decant/crawl";
 import type { PageId, PageSource, RecordSource } from "../input/parse-line.ts";
 import type { Answer } from "../output/sink.ts";
 import type { Answerer } from "./answer-page.ts";
@@ -20,13 +20,21 @@ export function answerCrawled(
   begin: (id: PageId) => void,
 ): CrawledAnswer {
   const page = { ...crawled, body: (source as RecordSource).bytes };
-  let read: string | undefined;
+  let read: ReadPage | undefined;
   let isUnwanted = false;
-  const made = answer(source, begin, (parsed) => {
-    const found: ReadPage = readPage(page, parsed);
-    read = JSON.stringify(found);
-    isUnwanted = !isLikelyNew(page, found);
-    if (isUnwanted) throw new Error("the page is not converted");
-  });
-  return { ...made, read, isUnwanted };
+  const made = answer(
+    source,
+    begin,
+    (parsed) => {
+      read = readPage(page, parsed);
+      isUnwanted = !isLikelyNew(page, read);
+      if (isUnwanted) throw new Error("the page is not converted");
+    },
+    ({ markdown, verdict }) => {
+      if (read === undefined) return;
+      if (verdict.includes("js-shell")) read = { ...read, content: null };
+      else if (markdown !== "") read = { ...read, content: contentOf(markdown) };
+    },
+  );
+  return { ...made, read: read && JSON.stringify(read), isUnwanted };
 }

@@ -27,7 +27,12 @@ import { documentOf } from "./chunk-page.ts";
 import { loadJudge, origin, outcomeOf, withoutContent } from "./convert-page.ts";
 import { loadPipeline, wantedFields, wantedLists } from "./load-pipeline.ts";
 
-export type Answerer = (source: PageSource, begin: (id: PageId) => void, onParsed?: PageOptions["onParsed"]) => Answer;
+export type Answerer = (
+  source: PageSource,
+  begin: (id: PageId) => void,
+  onParsed?: PageOptions["onParsed"],
+  onPage?: (page: Page) => void,
+) => Answer;
 
 type Respond = (request: PageRequest, judged: JudgedPage) => Omit<Answer, "id">;
 
@@ -44,7 +49,7 @@ export async function loadAnswerer(settings: BatchCommandOptions): Promise<Answe
   const lists = chunks === undefined ? wantedLists(settings) : undefined;
   const pipeline = await loadPipeline(settings, settings, lists);
   const inLines = hasLines(settings);
-  return (source, begin, onParsed) => {
+  return (source, begin, onParsed, onPage) => {
     let id: PageId = source.kind === "line" ? lineId(source.number) : source.id;
     let document: string | undefined;
     try {
@@ -65,6 +70,7 @@ export async function loadAnswerer(settings: BatchCommandOptions): Promise<Answe
       if (source.kind === "line") begin(id);
       refuseBinary(request);
       const page = pipeline.convert(request.html, { ...origin(request), onParsed });
+      onPage?.(page);
       return {
         id,
         ...respond(request, judge(source.kind === "record" && source.isTruncated ? truncated(page) : page)),

@@ -295,7 +295,7 @@ export async function openCrawlLog(path: string | undefined, run: Pick<Crawl, "l
     async finish(): Promise<void> {
       let text = "";
       pages.sort((a, b) => (a.url < b.url ? -1 : 1));
-      for (const entry of merge(run.leftOut(), pages)) {
+      for (const entry of merge(run.leftOut(true), pages)) {
         text += `${toJson(toSnakeCase({ ...entry }))}\n`;
         if (text.length < pieceLength) continue;
         await output.write(text);

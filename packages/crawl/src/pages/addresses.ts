@@ -25,6 +25,9 @@ export const sitemapKind = "sitemap";
 /** Kind of pages that a sitemap dates before the wanted time. */
 export const oldKind = "old";
 
+/** Kind of the first link of a page beyond those that are followed. */
+export const cutKind = "cut";
+
 export interface AddressOptions {
   readonly same: "host" | "site";
   readonly include: readonly string[];
@@ -44,7 +47,7 @@ export function isPageKind(kind: string): boolean {
 }
 
 const www = /^www\./;
-const scheme = /^https?:/;
+const scheme = /^https?:\/\//;
 const originOf = /^https?:\/\/[^/?#\\]+(?=\/)/;
 
 /** Most links that are remembered: those of a site's menus come with every page. */
@@ -123,6 +126,7 @@ export class Addresses {
   }: { readonly isNamed: boolean } & Pick<CleanAddress, "url" | "kind">): Refusal | undefined {
     if (kind === sitemapKind) return undefined;
     if (kind === oldKind) return { reason: "since", rule: null };
+    if (kind === cutKind) return { reason: "max-links", rule: "the page has more links" };
     const verdict = (isNamed ? this.namedFilter : this.filter)(url);
     if (!verdict.accepted) {
       const { reason, detail } = verdict;
@@ -137,7 +141,9 @@ export class Addresses {
 function cleanAddress(found: UrlCandidate): CleanAddress | undefined {
   const clean = cleanUrl(found.url);
   if (clean === null) return undefined;
-  const rank = Math.round(100 * (1 - priorityOf({ ...found, url: clean })));
+  // Of two addresses, the one with fewer parameters is more often the page itself.
+  const parameters = clean.includes("?") ? clean.split("&").length - 1 : 0;
+  const rank = Math.round(100 * (1 - priorityOf({ ...found, url: clean }))) + 2 * parameters;
   const { url } = found.url.includes("%") ? spell(found.url) : { url: clean };
   return { ...placeOfUrl(clean), url, key: keyOf(clean), kind: kindOfUrl(clean).kind, rank };
 }
@@ -149,4 +155,9 @@ function spell(address: string): { readonly url: string } {
 
 function keyOf(clean: string): string {
   return clean.replace(scheme, "");
+}
+
+/** The key of an address as it was found. */
+export function keyOfUrl(url: string): string {
+  return keyOf(url.includes("%") ? (cleanUrl(url) ?? url) : url);
 }

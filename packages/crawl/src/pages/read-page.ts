@@ -11,26 +11,27 @@ import {
 import { type AnyNode, type Document, decode, type ParsedPage, parse } from "@decant/dom";
 import { isMarkdownType } from "@decant/dom/internal";
 import type { FetchResponse } from "../fetch/fetcher.ts";
-import { hashText } from "./sketch.ts";
 
 /** A page of a crawl before its links are read. Plain data. */
 export interface UnreadPage extends Pick<FetchResponse, "body" | "url" | "contentType"> {
   /** Value of its `X-Robots-Tag` header. */
   readonly robotsTag?: string | undefined;
+  /** Value of its `Link` header. */
+  readonly linkHeader?: string | undefined;
   /** Product token that robots tags are asked for. */
   readonly agent: string;
 }
 
 export function toUnread({ body, url, contentType, headers }: FetchResponse, agent: string): UnreadPage {
-  return { body, url, contentType, robotsTag: headers.get("x-robots-tag"), agent };
+  return { body, url, contentType, robotsTag: headers.get("x-robots-tag"), linkHeader: headers.get("link"), agent };
 }
 
 /** A page, and what decides whether a crawl gives it out. Plain data. */
 export interface JudgedPage extends UnreadPage {
   /** Whether its address is one of a page that may be given out. */
   readonly isWanted: boolean;
-  /** Hash of its text in the last run. */
-  readonly textHash: string | null;
+  /** Whether its bytes are those of the last run. */
+  readonly isKnown: boolean;
   readonly keepNoindex: boolean;
   readonly keepCopies: boolean;
 }
@@ -45,6 +46,13 @@ export interface ReadPage {
   readonly permissions: { readonly index: boolean; readonly follow: boolean };
   /** Title and text, white space collapsed. */
   readonly text: string;
+  /**
+   * What it says: its content alone, with the addresses of its pictures, white space collapsed. Pages are the same if this is. `null` if it
+   * does not tell: the page waits for a script.
+   */
+  readonly content: string | null;
+  /** Feeds that it names. */
+  readonly feeds: readonly string[];
   /** Statements of its head about rights: name and content. */
   readonly rights: readonly (readonly [name: string, value: string])[];
 }
@@ -62,7 +70,10 @@ export interface FoundLink extends UrlCandidate {
  * const page = { body, url: "https://harbour.example/", contentType: "text/html", agent: "DecantBot" };
  * readPage(page).links; // [{ url: "https://harbour.example/tides", text: "Tides", context: "other", isNofollow: false }]
  */
-export function readPage({ body, url, contentType, robotsTag, agent }: UnreadPage, parsed?: ParsedPage): ReadPage {
+export function readPage(
+  { body, url, contentType, robotsTag, linkHeader, agent }: UnreadPage,
+  parsed?: ParsedPage,
+): ReadPage {
   const headerTags = robotsTag?.split(nextAgent).map((part) => parseRobotsTag(part)) ?? [];
   const textOf = (): string => decode(body, { contentType }).text;
   if (isMarkdownType(contentType ?? "")) return readMarkdown(textOf(), url, robotsPermissions(headerTags, agent));
@@ -70,38 +81,64 @@ export function readPage({ body, url, contentType, robotsTag, agent }: UnreadPag
   const document = isWhole ? parsed.document : parse(textOf());
   const page = readLinks(document, url);
   const tags = [...page.robots, ...headerTags];
+  const next = nextInHeader(linkHeader, page.baseUrl);
   const others = [page.canonicalUrl, page.refresh?.url, ...page.alternates.map((alternate) => alternate.url)];
+  // The page itself under its best address, and the next one of a series, come first.
+  const isFirst = (other: string): boolean => other === page.canonicalUrl || other === page.nextUrl || other === next;
   const links = [
-    ...others
+    ...[...others, page.nextUrl, next]
       .filter((other) => other !== null && other !== undefined)
-      .map((other) => ({ url: other, isNofollow: false })),
+      .map((other) => ({ url: other, isNofollow: false, ...(isFirst(other) && { context: "content" as const }) })),
     ...page.links.map(({ url, text, rel, context }) => ({ url, text, context, isNofollow: rel.includes("nofollow") })),
   ];
   return {
     links,
     canonicalUrl: page.canonicalUrl,
     permissions: robotsPermissions(tags, agent),
+    feeds: page.feeds.map((feed) => feed.url),
     ...readText(document, page.baseUrl),
   };
+}
+
+const nextLink = /<([^<>]{1,8000})>\s*;[^,<]{0,1000}?\brel="?(?:[a-z -]{0,100} )?next\b/i;
+
+/** The next page by a `Link` header (RFC 8288). */
+function nextInHeader(header: string | undefined, base: string): string | undefined {
+  const address = header === undefined ? undefined : nextLink.exec(header)?.[1];
+  return address !== undefined && URL.canParse(address, base) ? new URL(address, base).href : undefined;
 }
 
 const scheme = /^https?:/;
 
 /**
- * Whether a crawl will give out a page, as far as the page itself shows: it is no copy of another one, and its text is another one than
- * last time.
+ * Whether a crawl will give out a page, as far as the page itself shows: it is no copy of another one, and not the one of last time.
  *
  * @example
  * const body = new TextEncoder().encode("<p>High water at four.");
  * const unread = { body, url: "https://harbour.example/", contentType: "text/html", agent: "DecantBot" };
- * const page = { ...unread, isWanted: true, textHash: null, keepNoindex: false, keepCopies: false };
+ * const page = { ...unread, isWanted: true, isKnown: false, keepNoindex: false, keepCopies: false };
  * isLikelyNew(page, readPage(page)); // true
  */
-export function isLikelyNew(page: JudgedPage, { permissions, canonicalUrl, text }: ReadPage): boolean {
-  if (!page.isWanted || !(permissions.index || page.keepNoindex) || hashText(text) === page.textHash) return false;
+export function isLikelyNew(page: JudgedPage, { permissions, canonicalUrl }: ReadPage): boolean {
+  if (!page.isWanted || !(permissions.index || page.keepNoindex) || page.isKnown) return false;
   if (page.keepCopies || canonicalUrl === null || !isSameHost(page.url, canonicalUrl)) return true;
   const [own, canonical] = [page.url, canonicalUrl].map((url) => cleanUrl(url)?.replace(scheme, ""));
   return own === canonical;
+}
+
+const linkOrPicture = /(!?)\[([^[\]]{0,2000})\]\([^()\s]{0,4000}/g;
+
+/**
+ * What a page says, to be compared with other pages, by its Markdown: links without their targets, which may differ in parameters.
+ *
+ * @example
+ * contentOf("[Tides](/tides?sid=7)  at the\n![mole](/mole.png)"); // "[Tides]() at the ![mole](/mole.png)"
+ */
+export function contentOf(markdown: string): string {
+  return markdown
+    .replace(linkOrPicture, (written, picture: string, text: string) => (picture === "" ? `[${text}](` : written))
+    .replace(whiteSpace, " ")
+    .trim();
 }
 
 const target = /\]\([^()\s]{0,4000}/g;
@@ -111,7 +148,7 @@ function readMarkdown(markdown: string, url: string, permissions: ReadPage["perm
     (link): FoundLink => ({ ...link, context: "content", isNofollow: false }),
   );
   const text = markdown.replace(target, "]").replace(whiteSpace, " ").trim();
-  return { links, canonicalUrl: null, permissions, text, rights: [] };
+  return { links, canonicalUrl: null, permissions, text, content: contentOf(markdown), feeds: [], rights: [] };
 }
 
 /** Several headers are joined by commas, so a product token may also follow a comma. */
@@ -121,35 +158,62 @@ const unread: ReadonlySet<string> = new Set(["script", "style", "template"]);
 const rightsNames: ReadonlySet<string> = new Set(["robots", "tdm-reservation", "tdm-policy"]);
 const whiteSpace = /\s+/g;
 
-function readText(document: Document, base: string): Pick<ReadPage, "text" | "rights"> {
+/** Elements around the content, for pages that are not converted. */
+const around: ReadonlySet<string> = new Set(["head", "nav", "aside", "footer"]);
+
+/** A page with an empty root and less content than this waits for a script. Chosen by hand. */
+const leastContent = 200;
+
+function readText(document: Document, base: string): Pick<ReadPage, "text" | "content" | "rights"> {
   const parts: string[] = [];
+  const said: string[] = [];
+  /** Nodes that are left before the end of the outermost element around the content. */
+  let outside = Number.POSITIVE_INFINITY;
+  let hasEmptyRoot = false;
   const rights: [string, string][] = [];
   const pending: AnyNode[] = [document];
   for (let node = pending.pop(); node !== undefined; node = pending.pop()) {
-    if (node.type === "text") parts.push(node.data);
+    if (pending.length < outside) outside = Number.POSITIVE_INFINITY;
+    const isContent = outside === Number.POSITIVE_INFINITY;
+    if (node.type === "text") {
+      parts.push(node.data);
+      if (isContent) said.push(node.data);
+    }
     if (!("children" in node)) continue;
     if ("attribs" in node) {
+      hasEmptyRoot ||= node.name === "div" && node.attribs.id !== undefined && node.children.length === 0;
       if (unread.has(node.name)) continue;
+      if (isContent && around.has(node.name)) outside = pending.length;
+      if (isContent && node.name === "img") said.push(` ${node.attribs.src ?? ""}`);
       const { name = "", rel, href, content } = node.attribs;
       if (node.name === "meta" && content !== undefined && rightsNames.has(name.toLowerCase()))
         rights.push([name.toLowerCase(), content]);
       if ((node.name === "link" || node.name === "a") && rel?.toLowerCase().split(whiteSpace).includes("license"))
         rights.push(["license", URL.canParse(href ?? "", base) ? new URL(href ?? "", base).href : (href ?? "")]);
       parts.push(" ");
+      said.push(" ");
     }
     for (let child = node.children.at(-1) ?? null; child !== null; child = child.prev) pending.push(child);
   }
-  return { text: parts.join("").replace(whiteSpace, " ").trim(), rights };
+  const [text, own] = [parts, said].map((list) => list.join("").replace(whiteSpace, " ").trim()) as [string, string];
+  // A page without anything else than what is around says that.
+  const content = own === "" ? text : own;
+  return { text, content: hasEmptyRoot && content.length < leastContent ? null : content, rights };
 }
 
 /** Characters of anchor text that are kept: a longer one changes no priority. */
 const maxText = 40;
 
 /** Links to follow on a page that its server calls unchanged. */
-export type StoredLinks = Pick<ReadPage, "links"> & { readonly follow: boolean };
+export type StoredLinks = Pick<ReadPage, "links" | "feeds"> & { readonly follow: boolean };
 
-export function packLinks({ links, permissions }: Pick<ReadPage, "links" | "permissions">): Uint8Array {
+export function packLinks({
+  links,
+  feeds,
+  permissions,
+}: Pick<ReadPage, "links" | "feeds" | "permissions">): Uint8Array {
   const stored: StoredLinks = {
+    feeds,
     follow: permissions.follow,
     links: links.map(({ text, ...link }) => ({ ...link, ...(text !== undefined && { text: text.slice(0, maxText) }) })),
   };

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import type { ReadPage } from "./read-page.ts";
 
 const maxWords = 2_000;
 
@@ -12,10 +13,11 @@ export function missingAddress(origin: string): string {
   return `${origin}/${letters.join("")}`;
 }
 
-const word = /\p{L}+/gu;
+const letters = /\p{L}+/gu;
+const wordOrNumber = /[\p{L}\p{N}]+/gu;
 
 /** Distinct words of a text in lower case, sorted; numbers are left out. */
-export function wordsOf(text: string): string[] {
+export function wordsOf(text: string, word: RegExp = letters): string[] {
   const words = new Set<string>();
   for (const [found] of text.toLowerCase().matchAll(word)) {
     words.add(found);
@@ -32,31 +34,82 @@ export function hasSameWords(some: readonly string[], others: readonly string[])
   return common > 0 && common >= sameShare * all;
 }
 
-/** Text shorter than this does not show that two pages are equal: many are waiting for a script. Chosen by hand. */
-const minText = 200;
+const number = /\d+/g;
 
-/** Text shorter than this does not describe its address's pattern, for the same reason. Chosen by hand. */
-const minShape = 80;
-
-const short = "short:";
-const digit = /\d/;
-
-/** Hash of a page's text: equal for pages that say the same. */
-export function hashText(text: string): string {
-  return (text.length < minText ? short : "") + hash(text);
-}
-
-/** Whether a text is long enough to call two pages equal by it. */
-export function isTelling(textHash: string): boolean {
-  return !textHash.startsWith(short);
-}
-
-/** Hash of a page's text, without numbers and identifiers, and of its links. */
-export function hashShape(text: string, links: Iterable<string>): string | null {
-  if (text.length < minShape) return null;
-  const words = text.toLowerCase().split(" ");
-  const shape = words.map((word) => (digit.test(word) ? "0" : word)).join(" ");
+/**
+ * Hash of a page's text and links, without the numbers of some addresses and those beside them: a calendar has no others.
+ *
+ * @param addresses That of the page, and those of pages like it that it leads to.
+ */
+export function hashShape(text: string, addresses: readonly string[], links: Iterable<string>): string {
+  const own = new Set(
+    [...addresses.join(" ").matchAll(number)].flatMap(([digits]) =>
+      [-1, 0, 1].map((step) => `${Number(digits) + step}`),
+    ),
+  );
+  const shape = text.toLowerCase().replace(number, (digits) => (own.has(`${Number(digits)}`) ? "0" : digits));
   return hash([shape, ...new Set([...links].sort())].join("\n"));
+}
+
+const aNumber = /\d/;
+
+/**
+ * Parameters of a page's links that have another value each time that it is asked for, such as a session.
+ *
+ * @param some Its links.
+ * @param others Its links when it was asked for again.
+ */
+export function volatileNames(some: ReadPage["links"], others: ReadPage["links"]): string[] {
+  if (some.length !== others.length) return [];
+  const fixed = new Set<string>();
+  const moving = new Map<string, number>();
+  for (const [at, { url, text }] of some.entries()) {
+    const other = others[at];
+    const [own, its] = [new URL(url), new URL(other?.url ?? url)];
+    if (own.pathname !== its.pathname || text !== other?.text) return [];
+    for (const [name, value] of own.searchParams)
+      if (its.searchParams.get(name) === value) fixed.add(name);
+      else moving.set(name, (moving.get(name) ?? 0) + 1);
+  }
+  return [...moving].flatMap(([name, count]) => (count >= fewMoving && !fixed.has(name) ? [name] : []));
+}
+
+/** Links from which a parameter is known to change. Chosen by hand. */
+const fewMoving = 3;
+
+/**
+ * Words after which a page has another number each time that it is asked for, such as a count of visits.
+ *
+ * @param some Text of the page.
+ * @param other Its text when it was asked for again.
+ */
+export function countedWords(some: string, other: string): string[] {
+  const [words, others] = [some, other].map((text) => text.split(" "));
+  if (words === undefined || words.length !== others?.length) return [];
+  const counted = new Set<string>();
+  for (const [at, word] of words.entries())
+    if (word !== others[at] && aNumber.test(word) && aNumber.test(others[at] as string))
+      counted.add(words[at - 1] ?? "");
+  return [...counted].sort();
+}
+
+const untold = "?";
+
+/** Hash of a page: equal for pages that say the same, apart from the numbers after some words. */
+export function hashContent({ content, text }: Pick<ReadPage, "content" | "text">, counted: readonly string[]): string {
+  return content === null ? untold + hash(text) : hashText(content, counted);
+}
+
+/** Whether a page says enough to call another one the same by it. */
+export function isTelling(textHash: string): boolean {
+  return !textHash.startsWith(untold);
+}
+
+function hashText(text: string, counted: readonly string[]): string {
+  if (counted.length === 0) return hash(text);
+  const words = text.split(" ");
+  const after = new Set(counted);
+  return hash(words.map((word, at) => (after.has(words[at - 1] ?? "") && aNumber.test(word) ? "0" : word)).join(" "));
 }
 
 export function hash(data: string | Uint8Array): string {
@@ -71,9 +124,9 @@ const size = 64;
  */
 const copyShare = 0.6;
 
-/** A few bytes by which the words of two texts can be compared: their number, and the lowest hashes of them (bottom-k minhash). */
+/** A few bytes by which the words and numbers of two texts can be compared: how many, and their lowest hashes (bottom-k minhash). */
 export function sketchOf(text: string): Uint8Array {
-  const words = wordsOf(text);
+  const words = wordsOf(text, wordOrNumber);
   const hashes = Uint32Array.from(words, hashWord).sort().subarray(0, size);
   return new Uint8Array(Uint32Array.of(words.length, ...hashes).buffer);
 }
@@ -83,7 +136,8 @@ export function isCopy(page: Uint8Array, canonical: Uint8Array): boolean {
   return sharedWords(page, canonical) >= copyShare;
 }
 
-function sharedWords(page: Uint8Array, other: Uint8Array): number {
+/** Share of a page's words that another one has, too. */
+export function sharedWords(page: Uint8Array, other: Uint8Array): number {
   const [own = 0, ...hashes] = numbersOf(page);
   const [others = 0, ...otherHashes] = numbersOf(other);
   if (own === 0) return 1;

@@ -1,4 +1,5 @@
 import { Frontier } from "./frontier.ts";
+import { Lessons } from "./lessons.ts";
 import { StateFile } from "./open-database.ts";
 import { type Effects, everySite } from "./records.ts";
 import { EqualPages, HostFacts, Report, Settings } from "./tables.ts";
@@ -10,6 +11,7 @@ import { EqualPages, HostFacts, Report, Settings } from "./tables.ts";
  */
 export class CrawlState {
   readonly settings: Settings;
+  readonly lessons: Lessons;
   readonly frontier: Frontier;
   readonly equalPages: EqualPages;
   readonly hosts: HostFacts;
@@ -22,7 +24,8 @@ export class CrawlState {
     const database = new StateFile(path);
     this.database = database;
     this.settings = new Settings(database);
-    this.frontier = new Frontier(database);
+    this.lessons = new Lessons(database);
+    this.frontier = new Frontier(database, this.lessons);
     this.equalPages = new EqualPages(database);
     this.hosts = new HostFacts(database);
     this.report = new Report(database);
@@ -50,12 +53,12 @@ export class CrawlState {
       // Addresses left out are found again, and judged by the limits of this run.
       this.database.run("DELETE FROM url WHERE state = 'dropped' AND digest IS NULL");
       this.database.run(
-        `UPDATE url SET state = 'queued', in_round = 0, outcome = NULL, detail = NULL, canonical = NULL, is_canonical = 0`,
+        `UPDATE url SET state = 'queued', in_round = 0, outcome = NULL, detail = NULL, canonical = NULL, is_canonical = 0, doubt = ''`,
       );
-      for (const table of ["pages", "seen", "found", "request", "missing_page", "host"])
+      for (const table of ["pages", "seen", "found", "request", "missing_page", "counted", "variant", "host"])
         this.database.run(`DELETE FROM ${table}`);
       // A trap stays one; otherwise each run would go a little further.
-      this.database.run("UPDATE pattern SET admitted = 0, fetched = 0, repeats = 0");
+      this.database.run("UPDATE pattern SET admitted = 0, fetched = 0, repeats = 0, asked = 0, copies = 0");
       this.database.run(
         `INSERT INTO pattern (site, pattern, admitted) SELECT site, pattern, count(*) FROM url WHERE true GROUP BY site, pattern
          ON CONFLICT DO UPDATE SET admitted = excluded.admitted`,
@@ -84,7 +87,7 @@ export class CrawlState {
 
   /** Write the effects of one answer. @param lengths Bytes of output files that now count, by name. */
   commit(effects: Effects, lengths: Readonly<Record<string, number>> = {}): void {
-    const { row, state, outcome, known, found, seen, isRepeat, isPage, links } = effects;
+    const { row, state, outcome, known, found, seen, repeat, isPage, links } = effects;
     this.database.transaction(() => {
       this.report.writeRequests();
       this.database.run(
@@ -97,14 +100,21 @@ export class CrawlState {
       if (links !== null) this.database.run("INSERT OR REPLACE INTO links (id, links) VALUES (?, ?)", row.id, links);
       for (const hash of seen)
         this.database.run("INSERT OR IGNORE INTO seen (site, hash, id) VALUES (?, ?, ?)", row.site, hash, row.id);
-      if (isRepeat !== null)
+      if (repeat !== null)
         this.database.run(
-          `INSERT INTO pattern (site, pattern, fetched, repeats) VALUES (?, ?, 1, ?)
-           ON CONFLICT DO UPDATE SET fetched = fetched + 1, repeats = repeats + excluded.repeats`,
-          ...[row.site, row.pattern, Number(isRepeat)],
+          `INSERT INTO pattern (site, pattern, fetched, repeats) VALUES (?, ?, ?, ?)
+           ON CONFLICT DO UPDATE SET fetched = fetched + excluded.fetched, repeats = repeats + excluded.repeats`,
+          ...[row.site, row.pattern, repeat.weight, repeat.isRepeat ? repeat.weight : 0],
         );
       for (const site of isPage ? [row.site, everySite] : [])
         this.database.run("INSERT INTO pages VALUES (?, 1) ON CONFLICT DO UPDATE SET count = count + 1", site);
+      if (effects.said !== null)
+        this.database.run(
+          `INSERT INTO pattern (site, pattern, asked, copies) VALUES (?, ?, 1, ?)
+           ON CONFLICT DO UPDATE SET asked = asked + 1, copies = copies + excluded.copies`,
+          ...[row.site, row.pattern, Number(outcome === "duplicate")],
+        );
+      this.lessons.learn(row, effects);
       for (const candidate of found) if (!this.done.has(candidate.key)) this.frontier.remember(row.unit, candidate);
       for (const [name, length] of Object.entries(lengths)) this.settings.setOutputLength(name, length);
     });

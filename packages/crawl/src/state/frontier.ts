@@ -1,4 +1,5 @@
-import { frontierLevel, frontierOrder } from "./open-database.ts";
+import type { Lessons, Placement } from "./lessons.ts";
+import { foundOrder, frontierLevel, frontierOrder, type StateFile } from "./open-database.ts";
 import {
   type Admitted,
   type Candidate,
@@ -8,6 +9,7 @@ import {
   type Judge,
   type PatternCount,
   placeOf,
+  type Refusal,
   toCandidate,
   toRow,
   type UrlRecord,
@@ -16,6 +18,13 @@ import { Tables } from "./tables.ts";
 
 /** The queue: addresses that were found, judged, and taken in rounds. */
 export class Frontier extends Tables {
+  private readonly lessons: Lessons;
+
+  constructor(database: StateFile, lessons: Lessons) {
+    super(database);
+    this.lessons = lessons;
+  }
+
   units(): string[] {
     return this.database
       .all<{ unit: string }>(
@@ -43,14 +52,20 @@ export class Frontier extends Tables {
       const taken = new Map<string, number>();
       let looked = 0;
       let level: number | undefined;
-      for (const row of this.database.iterate<UrlRecord & { readonly level: number }>(
-        `SELECT id, site, pattern, way, is_seed, is_named, ${frontierLevel} AS level FROM url WHERE unit = ? AND state = 'queued' ORDER BY ${frontierOrder}`,
+      let doubt: string | undefined;
+      let doubtful = 0;
+      for (const row of this.database.iterate<UrlRecord & { readonly level: number; readonly doubt: string }>(
+        `SELECT id, site, pattern, way, is_seed, is_named, doubt, ${frontierLevel} AS level FROM url WHERE unit = ? AND state = 'queued' ORDER BY ${frontierOrder}`,
         unit,
       )) {
         level ??= row.level;
-        if (row.level > level && chosen.length > 0) break;
+        doubt ??= row.doubt;
+        // What may say nothing new is asked for after the rest, one part of addresses at a time.
+        if (doubt === "" && row.doubt !== "") break;
+        if (doubt === "" && row.level > level && chosen.length > 0) break;
         // A queue of one pattern must not be read to its end.
         if (chosen.length >= size || (looked++ > size * 100 && chosen.length > 0)) break;
+        if (row.doubt !== doubt || (doubt !== "" && doubtful++ >= mostDoubtful)) continue;
         chosen.push(row.id);
         if (!isSuspect(placeOf(row))) continue;
         const id = `${row.site} ${row.pattern}`;
@@ -71,25 +86,32 @@ export class Frontier extends Tables {
   }
 
   /** End the round of a unit: judge all that was found in it, in order. @param limit Patterns that are closed now. */
-  closeRound(unit: string, judge: Judge, limit: (count: PatternCount) => boolean, suspectFrom: number): void {
+  closeRound(
+    unit: string,
+    judge: Judge,
+    limit: (pattern: string, count: PatternCount) => number,
+    suspectFrom: number,
+  ): void {
     this.database.transaction(() => {
+      this.lessons.conclude();
       // Those of the round that have repeats.
       for (const { site, pattern, ...count } of this.database.all<PatternCount & Pick<Admitted, "site" | "pattern">>(
-        `SELECT site, pattern, ${countColumns} FROM pattern WHERE is_closed = 0 AND repeats > 0 AND (site, pattern) IN
+        `SELECT site, pattern, ${countColumns} FROM pattern WHERE is_closed < 2 AND repeats + copies > 0 AND (site, pattern) IN
          (SELECT site, pattern FROM url WHERE unit = ? AND in_round = 1)`,
         unit,
       )) {
-        if (!limit(count)) continue;
-        this.database.run("UPDATE pattern SET is_closed = 1 WHERE site = ? AND pattern = ?", site, pattern);
+        const closed = limit(pattern, count);
+        if (closed <= count.isClosed) continue;
+        this.database.run("UPDATE pattern SET is_closed = ? WHERE site = ? AND pattern = ?", closed, site, pattern);
         this.database.run(
           `UPDATE url SET state = 'dropped', outcome = 'trap', detail = pattern
            WHERE site = ? AND pattern = ? AND state = 'queued' AND is_seed = 0 AND is_named = 0 AND way >= ?`,
-          ...[site, pattern, suspectFrom],
+          ...[site, pattern, closed === 2 ? 0 : suspectFrom],
         );
       }
       this.database.run("UPDATE url SET in_round = 0 WHERE unit = ? AND in_round = 1", unit);
       const found = this.database.iterate<UrlRecord>(
-        `SELECT * FROM found WHERE origin = ? ORDER BY ${frontierOrder}`,
+        `SELECT * FROM found WHERE origin = ? ORDER BY ${foundOrder}`,
         unit,
       );
       for (const record of found) this.admit(toCandidate(record), judge);
@@ -100,11 +122,11 @@ export class Frontier extends Tables {
   /** Counts of the addresses with one path pattern, by which a trap is known. */
   countsOf(site: string, pattern: string): PatternCount {
     const sql = `SELECT ${countColumns} FROM pattern WHERE site = ? AND pattern = ?`;
-    return this.database.get<PatternCount>(sql, site, pattern) ?? { admitted: 0, fetched: 0, repeats: 0, isClosed: 0 };
+    return this.database.get<PatternCount>(sql, site, pattern) ?? unasked;
   }
 
   private admit(candidate: Candidate, judge: Judge): void {
-    const { key, url, unit, depth, rank, isSeed, isNamed, way } = candidate;
+    const { key, unit, depth, rank, isSeed, isNamed, way } = candidate;
     const sql = "SELECT state, depth, is_seed, is_named, way FROM url WHERE key = ?";
     const known = this.database.get<UrlRecord & { readonly state: string }>(sql, key);
     if (known !== undefined && known.state !== "dropped") {
@@ -120,22 +142,28 @@ export class Frontier extends Tables {
     const isBetter = known === undefined || depth < known.depth || way < known.way;
     if (!isBetter && Number(isSeed) <= known.is_seed && Number(isNamed) <= known.is_named) return;
     const judged = judge(candidate);
-    const isRefused = "reason" in judged;
-    const { host, site, pattern, kind } = isRefused ? { ...candidate, host: "", site: "", pattern: "" } : judged;
+    const none: Admitted & Placement = { ...candidate, host: "", site: "", pattern: "", doubt: "" };
+    const placed: Admitted & Placement = "reason" in judged ? none : { ...judged, ...this.lessons.place(judged) };
+    const { sameAs } = placed;
+    const refusal: Refusal | undefined =
+      "reason" in judged ? judged : sameAs && { reason: sameAs.verdict, rule: `${sameAs.name}: ${sameAs.url}` };
+    const { host, site, pattern, kind } = placed;
     this.database.run(
-      `INSERT INTO url (key, url, unit, host, site, pattern, kind, depth, rank, is_seed, is_named, way, found_on, redirects, state,
-         outcome, detail)
-       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+      `INSERT INTO url (key, url, unit, host, site, pattern, kind, depth, rank, is_seed, is_named, way, doubt, found_on, redirects,
+         state, outcome, detail, canonical)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
        ON CONFLICT (key) DO UPDATE SET host = excluded.host, site = excluded.site, pattern = excluded.pattern,
          unit = excluded.unit, depth = min(depth, excluded.depth), rank = min(rank, excluded.rank),
          is_seed = max(is_seed, excluded.is_seed), is_named = max(is_named, excluded.is_named), way = min(way, excluded.way),
-         redirects = excluded.redirects, state = excluded.state, outcome = excluded.outcome, detail = excluded.detail`,
-      ...[key, url, unit, host, site, pattern, kind, depth, rank, Number(isSeed), Number(isNamed), way],
-      candidate.foundOn,
+         redirects = excluded.redirects, state = excluded.state, outcome = excluded.outcome, detail = excluded.detail,
+         canonical = excluded.canonical`,
+      ...[placed.key, placed.url, unit, host, site, pattern, kind, depth, rank, Number(isSeed), Number(isNamed), way],
+      ...[placed.doubt, candidate.foundOn],
       JSON.stringify(candidate.redirects),
-      ...(isRefused ? ["dropped", judged.reason, judged.rule] : ["queued", null, null]),
+      ...(refusal === undefined ? ["queued", null, null] : ["dropped", refusal.reason, refusal.rule]),
+      sameAs?.key ?? null,
     );
-    if (isRefused) return;
+    if (refusal !== undefined) return;
     this.database.run(
       "INSERT INTO pattern (site, pattern, admitted) VALUES (?, ?, 1) ON CONFLICT DO UPDATE SET admitted = admitted + 1",
       ...[site, pattern],
@@ -176,4 +204,9 @@ export class Frontier extends Tables {
   }
 }
 
-const countColumns = "admitted, fetched, repeats, is_closed AS isClosed";
+/** Addresses with one part that may say nothing, in one round. */
+const mostDoubtful = 10;
+
+const unasked: PatternCount = { admitted: 0, fetched: 0, repeats: 0, asked: 0, copies: 0, isClosed: 0 };
+
+const countColumns = "admitted, fetched, repeats, asked, copies, is_closed AS isClosed";

@@ -42,15 +42,19 @@ function nameOwner(error: DecantError, path: string): DecantError {
  */
 export const frontierLevel: string = "max(depth - 6, 0)";
 
-export const frontierOrder: string = `${frontierLevel}, rank, depth, key`;
+/** What may say nothing new comes last. */
+export const foundOrder: string = `${frontierLevel}, rank, depth, key`;
+export const frontierOrder: string = `doubt <> '', ${foundOrder}`;
 
-const schemaVersion = 2;
+const schemaVersion = 3;
 
 /**
  * `url` is the frontier, the done set and the account of left-out addresses in one. A row is `queued`, `done`, `failed`, `dropped` (never
  * requested), or `waiting` for the page that it names as canonical. It is in a round while its unit works on it. `rank` orders the
  * frontier, the lowest first. Candidates found on a page wait in `found` until the round of its unit, `origin`, ends, so that the order of
  * answers decides nothing. `links` has the links of pages that a server may later call unchanged without sending them.
+ * `lesson` has what parts of addresses mean, `variant` the text that addresses without one part had last, `counted` the words after which a
+ * host's pages have another number each time.
  */
 const schema: string = `
 CREATE TABLE setting (name TEXT PRIMARY KEY, value) WITHOUT ROWID;
@@ -69,6 +73,7 @@ CREATE TABLE url (
   is_seed INTEGER NOT NULL,
   is_named INTEGER NOT NULL,
   way INTEGER NOT NULL,
+  doubt TEXT NOT NULL DEFAULT '',
   found_on TEXT,
   redirects TEXT NOT NULL DEFAULT '[]',
   state TEXT NOT NULL DEFAULT 'queued',
@@ -87,6 +92,7 @@ CREATE TABLE url (
   text_hash TEXT
 );
 CREATE INDEX frontier ON url (unit, ${frontierOrder}) WHERE state = 'queued';
+CREATE INDEX canonical ON url (canonical) WHERE canonical IS NOT NULL;
 CREATE INDEX open_round ON url (unit) WHERE in_round = 1;
 CREATE INDEX waiting ON url (unit) WHERE state = 'waiting';
 CREATE INDEX known_text ON url (site, text_hash) WHERE digest IS NOT NULL;
@@ -112,13 +118,29 @@ CREATE TABLE pattern (
   admitted INTEGER NOT NULL DEFAULT 0,
   fetched INTEGER NOT NULL DEFAULT 0,
   repeats INTEGER NOT NULL DEFAULT 0,
+  asked INTEGER NOT NULL DEFAULT 0,
+  copies INTEGER NOT NULL DEFAULT 0,
   is_closed INTEGER NOT NULL DEFAULT 0,
   PRIMARY KEY (site, pattern)
 ) WITHOUT ROWID;
+CREATE TABLE lesson (
+  site TEXT NOT NULL,
+  path TEXT NOT NULL,
+  name TEXT NOT NULL,
+  agree INTEGER NOT NULL DEFAULT 0,
+  differ INTEGER NOT NULL DEFAULT 0,
+  repeats INTEGER NOT NULL DEFAULT 0,
+  without INTEGER NOT NULL DEFAULT 0,
+  skipped INTEGER NOT NULL DEFAULT 0,
+  verdict TEXT,
+  PRIMARY KEY (site, path, name)
+) WITHOUT ROWID;
+CREATE TABLE variant (site TEXT NOT NULL, key TEXT NOT NULL, part TEXT NOT NULL, hash TEXT, PRIMARY KEY (site, key)) WITHOUT ROWID;
 CREATE TABLE host (name TEXT PRIMARY KEY, admitted INTEGER NOT NULL DEFAULT 0) WITHOUT ROWID;
 CREATE TABLE seen (site TEXT NOT NULL, hash TEXT NOT NULL, id INTEGER NOT NULL, PRIMARY KEY (site, hash)) WITHOUT ROWID;
 CREATE TABLE robots (origin TEXT PRIMARY KEY, fetched_at INTEGER NOT NULL, verdict TEXT NOT NULL, body BLOB) WITHOUT ROWID;
 CREATE TABLE missing_page (origin TEXT PRIMARY KEY, words TEXT) WITHOUT ROWID;
+CREATE TABLE counted (origin TEXT PRIMARY KEY, words TEXT NOT NULL) WITHOUT ROWID;
 CREATE TABLE links (id INTEGER PRIMARY KEY, links BLOB NOT NULL);
 CREATE TABLE request (kind TEXT PRIMARY KEY, count INTEGER NOT NULL, bytes INTEGER NOT NULL) WITHOUT ROWID
 `;

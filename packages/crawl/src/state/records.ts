@@ -35,6 +35,8 @@ export interface FrontierRow extends Admitted {
   readonly id: number;
   /** Whether it is a separate page, although it names another one as canonical. */
   readonly isCanonical: boolean;
+  /** Site and name of a part of its address that may say nothing; empty without one. */
+  readonly doubt: string;
   /** From the last time that a run fetched it. */
   readonly known: Known;
 }
@@ -69,8 +71,21 @@ export interface Effects {
   readonly found: readonly Candidate[];
   /** Hashes that its site now has. */
   readonly seen: readonly string[];
-  /** Whether its text was there before; `null` unless it was found by a suspect way. */
-  readonly isRepeat: boolean | null;
+  /** How much it counts for its pattern, and whether its text was there before; `null` unless it was found by a suspect way. */
+  readonly repeat: { readonly weight: number; readonly isRepeat: boolean } | null;
+  /** What a page said, to be compared with others; `null` for anything but a page. */
+  readonly said: Said | null;
+}
+
+export interface Said {
+  readonly textHash: string;
+  readonly sketch: Uint8Array;
+  /** Key of the address that it names as its own. */
+  readonly canonical: string | null;
+  /** Whether its text is that of another page. */
+  readonly isRepeat: boolean;
+  /** Whether most of its text are links. */
+  readonly isList: boolean;
 }
 
 /** Gives the candidate with its site and pattern for budgets, or the reason why it is refused. */
@@ -78,10 +93,13 @@ export type Judge = (candidate: Candidate) => Admitted | Refusal;
 
 export interface PatternCount {
   readonly admitted: number;
-  /** Pages that were found by a suspect way, and those of them that repeat others. */
+  /** Weight of the pages that were found by a suspect way, and of those that repeat others. */
   readonly fetched: number;
   readonly repeats: number;
-  /** 1 if it is. */
+  /** Its pages, and those that are copies of others. */
+  readonly asked: number;
+  readonly copies: number;
+  /** 1 if it is closed for suspect ways, 2 if for all. */
   readonly isClosed: number;
 }
 
@@ -118,7 +136,7 @@ export const seedUnit = "";
 /** Stands for all sites where pages are counted. No site has this name. */
 export const everySite = "*";
 
-export type UrlRecord = Pick<FrontierRow, "id" | "host" | "site" | "pattern"> &
+export type UrlRecord = Pick<FrontierRow, "id" | "host" | "site" | "pattern" | "doubt"> &
   Pick<Candidate, "key" | "url" | "unit" | "kind" | "depth" | "rank" | "way"> &
   Pick<Known, "etag" | "digest" | "sketch"> & {
     readonly is_seed: number;
@@ -141,7 +159,7 @@ export function placeOf({ is_seed, is_named, way }: UrlRecord): Pick<Candidate, 
 }
 
 export function toRow(record: UrlRecord): FrontierRow {
-  const { id, host, site, pattern, etag, digest, sketch } = record;
+  const { id, host, site, pattern, doubt, etag, digest, sketch } = record;
   const known = { etag, lastModified: record.last_modified, digest, textHash: record.text_hash, sketch };
-  return { ...toCandidate(record), id, host, site, pattern, isCanonical: record.is_canonical === 1, known };
+  return { ...toCandidate(record), id, host, site, pattern, doubt, isCanonical: record.is_canonical === 1, known };
 }

@@ -67,11 +67,22 @@ export class HostFacts extends Tables {
     return record && (record.words === null ? null : (JSON.parse(record.words) as string[]));
   }
 
+  /** Words after which a host's pages have another number each time. */
+  counted(origin: string): readonly string[] | undefined {
+    const record = this.database.get<{ words: string }>("SELECT words FROM counted WHERE origin = ?", origin);
+    return record && (JSON.parse(record.words) as string[]);
+  }
+
+  setCounted(origin: string, words: readonly string[]): void {
+    this.database.run("INSERT OR REPLACE INTO counted VALUES (?, ?)", origin, JSON.stringify(words));
+  }
+
   setMissingPage(origin: string, words: readonly string[] | null): void {
     this.database.run("INSERT OR REPLACE INTO missing_page VALUES (?, ?)", origin, words && JSON.stringify(words));
   }
 }
 
+/** What a crawl counted, and what it left out. */
 export class Report extends Tables {
   private readonly counted = new Map<string, { count: number; bytes: number }>();
 
@@ -99,10 +110,13 @@ export class Report extends Tables {
   }
 
   /** Everything that is known of the addresses that were not written, in the order of their addresses. */
-  unwritten(): Iterable<UnwrittenRecord> {
+  unwritten(withFiles: boolean): Iterable<UnwrittenRecord> {
+    const robots = `UNION ALL SELECT origin || '/robots.txt', 'done', 'robots-txt', verdict, NULL, NULL, 1,
+         strftime('%Y-%m-%dT%H:%M:%fZ', fetched_at / 1000.0, 'unixepoch') FROM robots`;
     return this.database.iterate(
       `SELECT url, state, outcome, detail, status, found_on, tries, at FROM url
-       WHERE state <> 'done' OR outcome NOT IN ('new', 'changed', 'same', 'sitemap')
+       WHERE state <> 'done' OR outcome NOT IN ('new', 'changed', 'same'${withFiles ? "" : ", 'sitemap'"})
+       ${withFiles ? robots : ""}
        UNION ALL SELECT url, 'queued', NULL, NULL, NULL, found_on, 0, NULL FROM found WHERE ${isNewlyFound}
        ORDER BY url`,
     );

@@ -2,6 +2,7 @@ import { Crawl, type CrawlTotals } from "../../src/crawl.ts";
 import type { LeftOut } from "../../src/left-out.ts";
 import type { CrawlOptions } from "../../src/options.ts";
 import type { CrawledPage } from "../../src/settle.ts";
+import type { UrlRule } from "../../src/state/lessons.ts";
 import { MemorySites, type SiteAnswer } from "./memory-site.ts";
 import { VirtualClock } from "./virtual-clock.ts";
 
@@ -13,6 +14,7 @@ export interface Outcome {
   readonly sites: MemorySites;
   readonly totals: CrawlTotals;
   readonly leftOut: LeftOut[];
+  readonly rules: UrlRule[];
   readonly clock: VirtualClock;
 }
 
@@ -34,7 +36,7 @@ export async function crawlSite(
       pages.push(page);
       confirm();
     }
-    return { pages, sites, totals: run.totals(), leftOut: [...run.leftOut()], clock };
+    return { pages, sites, totals: run.totals(), leftOut: [...run.leftOut()], rules: run.rules(), clock };
   } finally {
     await run.close();
   }
