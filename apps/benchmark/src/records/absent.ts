@@ -24,8 +24,8 @@ export async function reportAbsent(options: {
   const pages: Read[] = [];
   const shares = new Map<string, { right: number; all: number }>();
   const count = (confidence: number, isRight: boolean): void => {
-    const share = shares.get(fixed(confidence, 2)) ?? { right: 0, all: 0 };
-    shares.set(fixed(confidence, 2), share);
+    const share = shares.get(confidence.toFixed(2)) ?? { right: 0, all: 0 };
+    shares.set(confidence.toFixed(2), share);
     share.all++;
     share.right += Number(isRight);
   };
