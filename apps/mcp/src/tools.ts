@@ -4,6 +4,7 @@ import { z } from "zod";
 const url = z.string().max(8192).describe("http or https address");
 const someWords = z.string().trim().min(1).max(1000);
 const question = someWords.regex(/[\p{L}\p{N}]/u);
+const where = z.string().max(1000).optional();
 const selector = z.string().min(1).max(1000).optional();
 const headed = "each with the headings above it";
 
@@ -14,8 +15,7 @@ const upTo = (tokens: number) =>
   z
     .number()
     .transform((asked) => Math.min(Math.max(Math.trunc(asked), leastTokens), mostTokens))
-    .default(tokens)
-    .describe("most tokens of the answer");
+    .default(tokens);
 
 /**
  * The tools: words for agents, and their arguments (others are refused). The list is read by a model before each conversation, so it has no
@@ -37,7 +37,7 @@ export const tools = {
   ask: {
     title: "Ask a page",
     description:
-      "Fetch a web page and return the sentences, table rows, list items and code that answer a question, whole and in the page's order, within a token budget. The page's own words, without a model.",
+      "Fetch a web page and return the sentences, table rows, list items and code that answer a question, whole and in the page's order, within a token budget.",
     inputSchema: z.strictObject({
       url,
       question: question.describe("a question or some words, in the language of the page"),
@@ -58,7 +58,7 @@ export const tools = {
   records: {
     title: "Read the records of a page",
     description:
-      "Read what a page says about a product, event, recipe, job, person and so on, or what a JSON Schema asks for, without a model: values as JSON, null where the page has none, each with a link that opens the page at it. Give either type or schema.",
+      "Read what a page says about a product, event, recipe, job and so on (type), or what a JSON Schema asks for (schema): values as JSON, null where the page has none, each with a link that opens the page at it.",
     inputSchema: z.strictObject({
       url,
       type: z.enum(recordTypes as [string, ...string[]]).optional(),
@@ -69,47 +69,32 @@ export const tools = {
   cite: {
     title: "Cite a passage",
     description:
-      "Make links that open a page at some of its words and mark them, one for each place, for an answer that people can check. A link that cannot mark exactly these words says so.",
+      "Make links that open a page at some of its words and mark them, one for each place. A link that cannot mark exactly these words says so.",
     inputSchema: z.strictObject({
       url,
-      text: someWords.describe("words of the page, which may go over several of its blocks"),
+      text: someWords.describe("words of the page, also over several blocks"),
       max_tokens: upTo(1000),
     }),
   },
   search: {
     title: "Search the store",
-    description: `Search pages that were stored before, and return the passages that answer best as Markdown, ${headed} and its address, within a token budget.`,
+    description: `Search stored pages, and return the passages that answer best as Markdown, ${headed} and its address, within a token budget.`,
     inputSchema: z.strictObject({
       words: someWords.describe("a question or some words"),
       limit: z.int().min(1).max(50).default(5).describe("passages at most"),
-      where: z
-        .string()
-        .max(1000)
-        .optional()
-        .describe(
-          "conditions that passages must hold, such as language=de|fr,published>=2026-01,site=example.org,path^=/guide/",
-        ),
+      where: where.describe("conditions, such as language=de|fr,published>=2026-01,site=example.org,path^=/guide/"),
       per_page: z.int().min(1).max(50).optional().describe("passages of one page at most"),
       around: z
         .union([z.int().min(1).max(20), z.literal("section")])
         .optional()
-        .describe("widen each passage by so many before and after it, or to its section"),
+        .describe("passages before and after each, or its section"),
       max_tokens: upTo(4000),
     }),
   },
   answer: {
     title: "Answer from the store",
-    description:
-      "Find the sentences, table rows, steps and code of all stored pages that answer a question, whole, within a token budget, each with a link that opens its page at it. The pages' own words, without a model.",
-    inputSchema: z.strictObject({
-      question: question.describe("a question or some words, in the language of the pages"),
-      where: z.string().max(1000).optional().describe("conditions that passages must hold, as of search"),
-      max_tokens: maxTokens.default(600),
-    }),
-    outputSchema: z.object({
-      passages: z.array(z.object({ title: z.string().nullable(), headings, link: z.string() })),
-      missing: z.array(z.string()).describe("words of the question that the passages lack"),
-    }),
+    description: "Find what all stored pages say to a question: whole sentences, rows, steps and code, with links.",
+    inputSchema: z.strictObject({ question, where, max_tokens: upTo(600) }),
   },
 };
 

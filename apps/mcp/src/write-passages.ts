@@ -43,7 +43,7 @@ const mostSources = 10;
 export async function writeStoreAnswer(
   { address, embed, rerank }: StoreToSearch,
   { question, where, max_tokens: maxTokens }: Given<"answer">,
-): Promise<Written<"answer">> {
+): Promise<Written> {
   const found = await searchStore(address, question, { limit: mostSources, where, embed, rerank });
   // Links are half as long as the parts.
   const budget = Math.ceil((maxTokens * 2) / 3);
