@@ -19,12 +19,12 @@ export {
 export type { Connect, ConnectTarget, Resolve } from "./fetch/guarded-connector.ts";
 export { type AddressRule, addressRules } from "./fetch/guarded-connector.ts";
 export { markdownAddress, markdownFetcher } from "./fetch/prefer-markdown.ts";
-export type { LeftOut } from "./left-out.ts";
+export { type LeftOut, limitsBehind } from "./left-out.ts";
 export type { Clock } from "./manners/pacer.ts";
 export { type PaceOptions, paceFetcher } from "./manners/pacer.ts";
 export type { RightsStatement } from "./manners/rights.ts";
 export { type Reservation, reservationsOf, type Use } from "./manners/rights.ts";
-export type { CrawlOptions } from "./options.ts";
+export { type CrawlOptions, formatRules, parseRules } from "./options.ts";
 export type { OutputLengths } from "./ordered-commits.ts";
 export { OutputFile, type WriteMade, type WritePagesOptions, writePages } from "./output-file.ts";
 export {
@@ -46,6 +46,8 @@ export {
 } from "./render/renderer.ts";
 export type { ArchivedExchange, CrawledPage, FetchFacts, PageChange } from "./settle.ts";
 export {
+  type ListedSitemap,
+  listSitemap,
   type SitemapPage,
   type SitemapReport,
   type WalkSitemapsOptions,

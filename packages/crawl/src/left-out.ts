@@ -44,6 +44,16 @@ const cutSitemap = "sitemap-cut";
 /** Outcomes of addresses that were settled without a request. */
 const refusals: ReadonlySet<string> = new Set(["robots", "refused-url", "refused-address"]);
 
+/**
+ * Options that limit what a crawl asks for, by the reasons of what it lost.
+ *
+ * @example
+ * limitsBehind({ timeout: 2, trap: 40, "max-depth": 1 }); // ["ignoreTraps", "maxDepth"]
+ */
+export function limitsBehind(lostBy: Readonly<Record<string, number>>): string[] {
+  return [...new Set(Object.keys(lostBy).flatMap((reason) => limits[reason] || []))];
+}
+
 /** Whether an address is missing from a crawl that should have it. @param given Options that the caller set. */
 export function isLost(
   { state, outcome }: Pick<UnwrittenRecord, "state" | "outcome">,

@@ -95,6 +95,32 @@ const areRules = (value: unknown): boolean =>
       [rule?.site, rule?.path, rule?.name].every((text) => typeof text === "string") && verdicts.has(rule?.verdict),
   );
 
+/**
+ * Write the rules of a crawl as JSON, one in a line, for {@link parseRules}.
+ *
+ * @example
+ * formatRules([{ site: "harbour.example", path: "", name: "sid", verdict: "inert" }]).split("\n").length; // 4
+ */
+export function formatRules(rules: readonly UrlRule[]): string {
+  return `[\n${rules.map((rule) => `  ${JSON.stringify(rule)}`).join(",\n")}\n]\n`;
+}
+
+/**
+ * Read rules that {@link formatRules} or a person wrote.
+ *
+ * @throws {TypeError} If it is no list of rules.
+ * @example
+ * parseRules('[{"site":"harbour.example","path":"","name":"sid","verdict":"inert"}]').length; // 1
+ */
+export function parseRules(text: string): UrlRule[] {
+  let rules: unknown;
+  try {
+    rules = JSON.parse(text);
+  } catch {}
+  if (!areRules(rules)) throw new TypeError("rules: expected a list of rules with site, path, name and verdict");
+  return rules as UrlRule[];
+}
+
 const rows: OptionRows<CrawlOptions> = {
   fetcher: [anObject],
   state: [aString, inMemory],

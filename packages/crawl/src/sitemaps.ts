@@ -12,6 +12,7 @@ import { aFunction, anObject, aWholeNumber, checkOptions, type OptionChecks } fr
 import { type Fetcher, type FetchFailure, type FetchFailureCode, toFailure } from "./fetch/fetcher.ts";
 
 export interface ListedSitemap {
+  readonly kind: SitemapKind;
   readonly entries: readonly Pick<SitemapEntry, "kind" | "url" | "lastModified">[];
   /** Why not all of it was read; `null` if it was. */
   readonly trouble: string | null;
@@ -25,26 +26,31 @@ const losses: ReadonlySet<string> = new Set(
 /**
  * List the entries of a sitemap: pages, and further sitemaps. A feed is read as well.
  *
+ * @param body May be gzipped.
+ * @param url Its address, against which others are resolved.
  * @returns `undefined` unless the file is a sitemap.
+ * @example
+ * const body = new TextEncoder().encode("<urlset><url><loc>https://harbour.example/tides</loc></url></urlset>");
+ * (await listSitemap(body))?.entries[0]?.url; // "https://harbour.example/tides"
  */
-export async function listSitemap(body: Uint8Array, url: string): Promise<ListedSitemap | undefined> {
+export async function listSitemap(body: Uint8Array, url?: string): Promise<ListedSitemap | undefined> {
   const { kind, entries, diagnostics } = await readSitemap(body, url);
   if (kind === "unknown" && diagnostics.some(({ code }) => losses.has(code))) return undefined;
   if (kind === "unknown" || kind === "feed") {
     let text = "";
     for await (const piece of textOf(body)) text += piece;
-    const feed = readFeed(text, { url });
+    const feed = readFeed(text, url === undefined ? {} : { url });
     if (feed.kind === "unknown") return undefined;
     const pages = feed.entries.map((entry) => {
       return { kind: "page", url: entry.url, lastModified: entry.updated ?? entry.published } as const;
     });
-    return { entries: pages, trouble: null };
+    return { kind, entries: pages, trouble: null };
   }
-  return { entries, trouble: diagnostics.find(({ code }) => losses.has(code))?.message ?? null };
+  return { kind, entries, trouble: diagnostics.find(({ code }) => losses.has(code))?.message ?? null };
 }
 
-async function readSitemap(body: Uint8Array, url: string) {
-  const reader = new SitemapReader({ url });
+async function readSitemap(body: Uint8Array, url: string | undefined) {
+  const reader = new SitemapReader(url === undefined ? {} : { url });
   const entries: SitemapEntry[] = [];
   const damage: DiscoveryDiagnostic[] = [];
   try {

@@ -33,6 +33,7 @@ Output, one line per page: the record of decant batch, whose id is the address, 
   --log FILE lists every address that was found and not written, one JSON line each, in the order of the addresses:
   {"url", "outcome", "reason", "status", "rule", "found_on", "tries", "at"}
   "outcome" is refused, failed, skipped or left-out; "reason" is robots, exclude, timeout, http-404, noindex, duplicate, ...
+  An address whose page says nothing new is inert, with the parameter and the address that stands for it; --rules has what was learnt.
   The pages of one site come in the same order for any number of workers and requests at a time.
 
 Manners: robots.txt is obeyed, a host gets one request at a time and one a second, Retry-After is obeyed, links and pages
@@ -115,6 +116,7 @@ const ownRows = () => [
   ["--warc-size <size>", "go on in another file from this size (suffixes: K, M, G)", { parse: parseByteSize, needs: "--warc" }],
   ["--state <folder>", "keep the state in this folder: a crawl that was ended is resumed, a finished one brought up to date"],
   ["--log <file>", "list every address that was found and not written, with its reason"],
+  ["--rules <file>", "begin with what this file says of the sites' addresses, if it is there; at the end, write what is known now"],
   ["--dry-run", "fetch no page; list what robots.txt, sitemaps and filters leave of the first addresses"],
   ["-q, --quiet", shared.noProgress],
   ...shared.conversionRows().map((row): Row => (row[0] === "--keep <a,b>" ? keepRow(row[1]) : row)),

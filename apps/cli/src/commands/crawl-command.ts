@@ -1,6 +1,6 @@
 import { constants } from "node:os";
 import { gunzipSync } from "node:zlib";
-import { isOlder, readDate, readFeed, SitemapReader } from "@decant/discovery";
+import { isOlder, readDate } from "@decant/discovery";
 import { decode } from "@decant/dom";
 import { toJson } from "@decant/page/records";
 import { networkOfCrawl, openNetwork } from "../addresses/open-network.ts";
@@ -91,20 +91,16 @@ async function readSeeds(given: readonly string[], options: CrawlCommandOptions)
 /** What a list, sitemap or feed names; the sitemaps of an index are fetched. */
 async function readEntries(source: string, options: CrawlCommandOptions): Promise<readonly Entry[]> {
   const { bytes, url } = await readSource(task, source, { ...networkOfCrawl(options), render: "never" });
-  const { text } = decode(isGzip(bytes) ? gunzipSync(bytes) : bytes);
-  const place = url === undefined ? {} : { url };
-  const feed = readFeed(text, place);
-  if (feed.kind !== "unknown")
-    return feed.entries.map((entry) => ({ url: entry.url, date: entry.updated ?? entry.published }));
-  const reader = new SitemapReader(place);
-  const entries = [...reader.push(text), ...reader.end()];
-  if (reader.kind === "text" || reader.kind === "unknown")
+  const { listSitemap } = await import("@decant/crawl");
+  const listed = await listSitemap(bytes, url);
+  if (listed === undefined || listed.kind === "text") {
+    const { text } = decode(isGzip(bytes) ? gunzipSync(bytes) : bytes);
     return addressesIn(text.split(lineEnd)).map((address) => ({ url: address, date: null }));
-  const pages = entries
-    .filter(({ kind }) => kind === "page")
-    .map((entry) => ({ url: entry.url, date: entry.lastModified }));
-  const sitemaps = entries.filter(({ kind }) => kind === "sitemap").map((entry) => entry.url);
-  return sitemaps.length === 0 ? pages : [...pages, ...(await walk(sitemaps, options))];
+  }
+  const of = (wanted: "page" | "sitemap"): Entry[] =>
+    listed.entries.flatMap(({ kind, url: address, lastModified: date }) => (kind === wanted ? [{ url: address, date }] : []));
+  const sitemaps = of("sitemap").map((entry) => entry.url);
+  return sitemaps.length === 0 ? of("page") : [...of("page"), ...(await walk(sitemaps, options))];
 }
 
 async function walk(sitemaps: readonly string[], options: CrawlCommandOptions): Promise<Entry[]> {

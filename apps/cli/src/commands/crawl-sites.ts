@@ -1,6 +1,7 @@
-import { existsSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
+import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import type { Crawl, CrawledPage, CrawlOptions, CrawlTotals, Fetcher, LeftOut } from "@decant/crawl";
+import type { Crawl, CrawledPage, CrawlOptions, CrawlTotals, Fetcher, LeftOut, limitsBehind } from "@decant/crawl";
 import { DecantError } from "@decant/page";
 import { toJson, toSnakeCase } from "@decant/page/records";
 import type { WorkerPool } from "@decant/pipeline/pool";
@@ -16,7 +17,7 @@ import { withId } from "../input/parse-line.ts";
 import { keepHeapSmall } from "../keep-heap-small.ts";
 import { openPool } from "../open-pool.ts";
 import { type CrawlOutput, openCrawlLog, openCrawlOutput } from "../output/crawl-output.ts";
-import { makeFolder } from "../output/output-folder.ts";
+import { makeFolder, writeWhole } from "../output/output-folder.ts";
 import { type Answer, encode, hasLines, noBytes, type Outcome } from "../output/sink.ts";
 import { formatCrawlProgress, listCounts, type Progress, showLine, Tally } from "../terminal/progress.ts";
 
@@ -36,7 +37,7 @@ export async function crawlSites(
   options: CrawlCommandOptions,
   { signal, onPage = () => {} }: CrawlHooks,
 ): Promise<{ readonly code: number; readonly summary: string }> {
-  const { Crawl, writePages } = await import("@decant/crawl");
+  const { Crawl, formatRules, limitsBehind, parseRules, writePages } = await import("@decant/crawl");
   const { jobs } = options;
   if (options.state !== undefined) await makeFolder(options.state);
   keepHeapSmall();
@@ -50,7 +51,9 @@ export async function crawlSites(
       return result;
     },
   };
-  const settings = { ...crawlSettings(options), fetcher, signal };
+  const path = options.rules;
+  const rules = path !== undefined && existsSync(path) ? asUsage(() => parseRules(readFileSync(path, "utf8"))) : [];
+  const settings = { ...crawlSettings(options), rules, fetcher, signal };
   // It is opened before anything is learnt, since another process may have its state.
   const own: Fetcher = { fetch: (request) => fetcher.fetch(request) };
   /** Answers of pages that the crawl has not judged yet. */
@@ -97,12 +100,13 @@ export async function crawlSites(
     await writePages(run, written, (page) => makeAnswer(page, answer, tally, options), { ahead: jobs * 2 });
     await output.finish();
     await log.finish();
+    if (path !== undefined) await writeWhole(path, (part) => writeFile(part, formatRules(run.rules())));
     const totals = run.totals();
     const failed = seedFailures(run);
     const isEmpty = tally.counts().pages === 0 && (options.retry === undefined || totals.lost > 0);
     const code = isEmpty ? exitCodes.input : tally.exitCode || (totals.lost > 0 ? exitCodes.flawed : exitCodes.ok);
     const isSliced = run.isSliced && totals.queued > 0;
-    const lines = [summarize(tally, totals, isSliced), ...lossOf(totals, options), ...hints, ...failed];
+    const lines = [summarize(tally, totals, isSliced), ...lossOf(totals, options, limitsBehind), ...hints, ...failed];
     return { code, summary: lines.join("; ") };
   } catch (error) {
     // It lists what was not reached, too. The error that ended the crawl says more than one of the list.
@@ -160,6 +164,7 @@ function seedFailures(run: Crawl): string[] {
   return failures;
 }
 
+const capital = /[A-Z]/g;
 const product = /^[A-Za-z_-]+/;
 
 /** Options that have the same name and meaning in a crawl. */
@@ -256,7 +261,12 @@ function summarize(
   return parts.join("; ");
 }
 
-/** What the crawl should have, and has not. */
-function lossOf({ lost }: CrawlTotals, { log }: CrawlCommandOptions): string[] {
-  return lost === 0 ? [] : [`lost: ${lost}${log === undefined ? "" : `, see ${log}`}`];
+/** What the crawl should have, and has not. What was not asked for may lead to more. */
+function lossOf({ lost, lostBy }: CrawlTotals, { log }: CrawlCommandOptions, limitsOf: typeof limitsBehind): string[] {
+  if (lost === 0) return [];
+  const flags = limitsOf(lostBy).map((name) => name.replace(capital, (letter) => `-${letter.toLowerCase()}`));
+  const more = flags.length === 0 ? "" : ` at least (${listCounts(lostBy)}); see --${flags.join(", --")}`;
+  return [`lost: ${lost}${more}${log === undefined ? "" : `, see ${log}`}`];
 }
+
+
