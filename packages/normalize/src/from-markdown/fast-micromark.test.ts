@@ -106,6 +106,19 @@ test.each([
   ["brackets that close nothing", "]".repeat(50_000)],
   ["words in brackets", `[${"a\\* ".repeat(20_000)}](/x)`],
   ["brackets behind an image that is none", `![^a ${"] ".repeat(20_000)}`],
+  ["items in items", `${"- ".repeat(8_000)}a`],
+  ["numbered items in items", `${"1. ".repeat(8_000)}a`],
+  ["quotations in quotations", `${">".repeat(16_000)} a`],
+  ["items below items", Array.from({ length: 800 }, (_, at) => `${"  ".repeat(at)}- a`).join("\n")],
 ])("%s", (_, markdown) => {
   expect(fromMarkdown(markdown).children).toHaveLength(1);
+});
+
+test("a rule of many marks, and items as deep as pages have them, are read as they are", () => {
+  expect(fromMarkdown("- ".repeat(200)).children[0]?.type).toBe("thematicBreak");
+  const deep = `${"- ".repeat(60)}a`;
+  let depth = 0;
+  for (let node: unknown = fromMarkdown(deep); node !== undefined; depth++)
+    node = (node as { children?: unknown[] }).children?.[0];
+  expect(depth).toBeGreaterThan(120);
 });

@@ -29,9 +29,21 @@ export function readAs(markdown: string, { knows }: Dialect): Root {
   return readWith(markdown, syntaxOf(knows));
 }
 
+/**
+ * Marks of quotations and items before one text, and columns before an item, that are read. Each level costs time at each line, and at
+ * each level below it: 2 KB of `- - - a` took minutes. No page that people wrote has so many.
+ */
+const deepMarks =
+  /^(?![-*_ \t]*$)((?:[ \t]*(?:>|(?:[-*+]|\d{1,9}[.)])(?=[ \t]))){100}[ \t]*)[^ \t\n]|^([ \t]{200,})(?:[-*+>]|\d(?=\d{0,8}[.)]))/gm;
+
+/** The Markdown with a no-break space for the first mark that stands too deep, so that the rest of its line is text. */
+function withBoundedNesting(markdown: string): string {
+  return markdown.replace(deepMarks, (_, marks: string | undefined, columns = "") => `${marks ?? columns}\u00a0`);
+}
+
 function readWith(markdown: string, extensions: readonly Extension[]): Root {
   const tree = withShortEdits(() =>
-    stockFromMarkdown(markdown, { extensions: [...extensions], mdastExtensions: handlers }),
+    stockFromMarkdown(withBoundedNesting(markdown), { extensions: [...extensions], mdastExtensions: handlers }),
   );
   const stack: { node: Nodes; inCell: boolean }[] = [{ node: tree, inCell: false }];
   for (let next = stack.pop(); next !== undefined; next = stack.pop()) {
@@ -115,7 +127,7 @@ export function eventsOf(markdown: string, extensions: readonly Extension[] = sy
     postprocess(
       parse({ extensions: [...extensions] })
         .document()
-        .write(preprocess()(markdown, undefined, true)),
+        .write(preprocess()(withBoundedNesting(markdown), undefined, true)),
     ),
   );
 }
