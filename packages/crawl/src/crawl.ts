@@ -328,7 +328,8 @@ export class Crawl {
     if (read === undefined || answer.kind === "none" || row.kind === sitemapKind) return answer;
     const { response } = answer;
     if (response.status !== 200 || !asPage(response).ok) return answer;
-    const isWanted = response.markdown === undefined && !isSuspect(row) && this.addresses.isKept(row.url);
+    // What pages say is compared, so all are read in one way.
+    const isWanted = response.markdown === undefined && this.addresses.isKept(row.url);
     const mayBeCopy = keepCopies || row.isSeed || row.isCanonical;
     const isKnown = row.known.digest !== null && row.known.digest === hash(response.body);
     const judged = { isWanted, isKnown, keepNoindex, keepCopies: mayBeCopy };

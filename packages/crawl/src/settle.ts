@@ -346,10 +346,13 @@ function shapeOf(read: ReadPage, row: FrontierRow, found: readonly Candidate[], 
 const listShare = 0.5;
 const fewLinks = 5;
 
+const marks = /[^\p{L}\p{N}]+/gu;
+
 function isList({ links, content, text }: ReadPage): boolean {
   const texts = links.flatMap(({ context, text = "" }) => (context === "navigation" || text === "" ? [] : [text]));
-  const chars = texts.reduce((sum, { length }) => sum + length, 0);
-  return texts.length >= fewLinks && chars >= listShare * (content ?? text).length;
+  if (texts.length < fewLinks) return false;
+  const [linked = 0, all = 0] = [texts.join(""), content ?? text].map((part) => part.replace(marks, "").length);
+  return linked >= listShare * all;
 }
 
 /** Address of another page that had a hash before. */
