@@ -173,7 +173,8 @@ export type ResolvedOptions = {
 
 export function resolveOptions(options: CrawlOptions): ResolvedOptions {
   const all = applyDefaults(options, rows);
-  const given = Object.entries(options).filter(([, value]) => value !== undefined);
+  // A switch that is off was not given: what it would ask for is lost.
+  const given = Object.entries(options).filter(([, value]) => value !== undefined && value !== false);
   return {
     ...all,
     since: options.since === undefined ? undefined : readDate(options.since),

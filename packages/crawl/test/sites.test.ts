@@ -22,7 +22,7 @@ const sites: Readonly<Record<string, readonly [make: () => WantedSite, mostPerPa
 
 describe.each(Object.entries(sites))("%s", (_, [make, mostPerPage]) => {
   test("is found whole with few requests, and with fewer by the rules that were learnt", async () => {
-    const first = await find(make());
+    const first = await find(make(), { ignoreTraps: false });
     expect(first.missing).toEqual([]);
     expect(first.perPage).toBeLessThanOrEqual(mostPerPage);
     expect(first.totals.lost).toBe(
