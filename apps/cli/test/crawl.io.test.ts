@@ -216,6 +216,7 @@ test("--log lists what was not written, and --retry asks for what failed alone",
     ["/missing", "skipped", "http-404"],
     ["/moles", "skipped", "http-404"],
     ["/private/rota", "refused", "robots"],
+    ["/robots.txt", "skipped", "robots-txt"],
     ["/sitemap.xml", "skipped", "no-sitemap"],
   ]);
   expect(parseLines(readFileSync(log, "utf8"))[3]).toMatchObject({
