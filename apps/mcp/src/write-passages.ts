@@ -33,7 +33,7 @@ export async function writePassages(
 }
 
 /** Passages of a store that an answer is chosen from. */
-const mostSources = 10;
+const mostSources = 20;
 
 /**
  * Write the parts of the pages of a store that answer a question, and a link for each.

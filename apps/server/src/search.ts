@@ -53,7 +53,7 @@ export const searchOptions: RequestOptions<SearchRequest> = {
 };
 
 /** Passages that an answer is chosen from, if the request does not say how many. */
-const mostSources = 10;
+const mostSources = 20;
 
 /** What a search gives: its passages, or with a budget the parts of them that answer. @throws {Problem} As {@link searchIn}. */
 export async function answerSearch(store: StoreToSearch, request: SearchRequest): Promise<object> {

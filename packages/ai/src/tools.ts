@@ -268,7 +268,7 @@ export interface StoreAnswer {
 }
 
 /** Passages of a store that an answer is chosen from. */
-const mostSources = 10;
+const mostSources = 20;
 
 /**
  * A tool that answers from a store which `ingest` filled: whole sentences, table rows, steps and code of all its pages within a token

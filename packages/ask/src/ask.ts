@@ -24,7 +24,17 @@ const leastBudget = 16;
  * const { markdown } = await ask({ markdown: "# Tides\n\nThe moon pulls. Boats wait.\n" }, "What does the moon do?", { budget: 16 });
  * // "# Tides\n\nThe moon pulls.\n"
  */
-export async function ask(document: AskedDocument, question: string, options: AskOptions = {}): Promise<Answer> {
+export function ask(document: AskedDocument, question: string, options: AskOptions = {}): Promise<Answer> {
+  return askWeighed(document, question, options, () => 1);
+}
+
+/** The same, with scores weighed by the offsets of their parts. */
+export async function askWeighed(
+  document: AskedDocument,
+  question: string,
+  options: AskOptions,
+  weigh: (start: number) => number,
+): Promise<Answer> {
   checkCall(document, question, options);
   const { budget = 400, score } = options;
   const countTokens = options.countTokens ?? (await import("@decant/chunk/o200k")).countTokens;
@@ -33,7 +43,8 @@ export async function ask(document: AskedDocument, question: string, options: As
   const root = fromMarkdown(markdown);
   const read = readUnits(root, markdown, language);
   const { scores: ranked, terms, missing } = rank(question, read, await loadLanguage(language));
-  const scores = score === undefined ? ranked : await scoreWith(score, question, read, ranked);
+  const own = score === undefined ? ranked : await scoreWith(score, question, read, ranked);
+  const scores = own.map((value, at) => value * weigh(read.units[at]?.start ?? 0));
   const choice = fitted(read, scores, markdown, budget, countTokens);
   const find = mapSource(root, document.blocks ?? []);
   const lineOf = lineFinder(markdown);

@@ -23,10 +23,12 @@ export interface SearchOptions {
   readonly limit?: number | undefined;
   /** Rows that are searched: conditions, or their text as `parseWhere` takes it, such as `language=de,published>=2026-01`. @default all */
   readonly where?: string | readonly Condition[] | undefined;
-  /** Passages of one page at most; they follow its best one. @default no limit */
+  /** Passages of one page at most; they follow its best one. @default no limit, but those above half of `limit` come last */
   readonly perPage?: number | undefined;
   /** Rows around each passage that come with it: so many before and after it, or its whole section. @default none */
   readonly around?: number | "section" | undefined;
+  /** Most tokens of all passages with their rows around; a first row that has more is given whole. @default no limit */
+  readonly budget?: number | undefined;
   /** Orders four times as many passages as are wanted anew. */
   readonly rerank?: Rerank | undefined;
   /** Embeds the words, for stores with vectors: as the rows were embedded. */
@@ -122,18 +124,31 @@ export async function openSearcher(address: string, { embed }: Pick<SearchOption
   }
   const search: Searcher["search"] = async (words, options = {}) => {
     const conditions = checkSearch(words, options);
-    const { limit = 5, perPage, around, rerank } = options;
-    const depth = perPage === undefined && rerank === undefined ? limit : limit * candidates;
+    const { limit = 5, perPage, around, rerank, budget = Number.POSITIVE_INFINITY } = options;
+    const depth = limit * candidates;
     const vector = await embedWords(words, embedder);
     let found = (await store.search?.({ words, limit: depth, vector, where: conditions })) ?? [];
     if (rerank !== undefined) found = await reorder(words, found, rerank);
-    const chosen = perPage === undefined ? found.slice(0, limit) : groupByPage(found, perPage, limit);
+    const chosen = perPage === undefined ? spreadOverPages(found, limit) : groupByPage(found, perPage, limit);
     const asked = readQuestion(words).words;
     const passages: FoundPassage[] = [];
+    const shown = new Set<string>();
+    let rest = budget;
     for (const passage of chosen) {
-      const snippet = snippetOf(passage.row.text, asked);
-      const rows = around === undefined ? undefined : await rowsAround(store, passage.row, around);
-      passages.push({ ...passage, snippet, ...(rows === undefined ? {} : { around: rows }) });
+      const { row } = passage;
+      // Passages of one section come with it once.
+      if (shown.has(row.id)) continue;
+      if (row.tokens > rest && passages.length > 0) break;
+      const rows = around === undefined ? [row] : within(await rowsAround(store, row, around), row, rest);
+      for (const { id, tokens } of rows) {
+        shown.add(id);
+        rest -= tokens;
+      }
+      passages.push({
+        ...passage,
+        snippet: snippetOf(row.text, asked),
+        ...(around === undefined ? {} : { around: rows }),
+      });
     }
     return passages;
   };
@@ -146,7 +161,7 @@ function checkSearch(words: string, options: Omit<SearchOptions, "embed">): Chec
     { words, ...options },
     {
       ...{ words: aString, limit: aWholeNumber(1), perPage: aWholeNumber(1) },
-      ...{ where: whereCheck, around: aroundCheck, rerank: aFunction },
+      ...{ where: whereCheck, around: aroundCheck, rerank: aFunction, budget: aWholeNumber(1) },
     },
   );
   const { where = [] } = options;
@@ -191,6 +206,39 @@ function groupByPage(found: readonly Passage[], perPage: number, limit: number):
     pages.set(key, own);
   }
   return [...pages.values()].flat().slice(0, limit);
+}
+
+/** The best passages, those of one page that are more than half of all after the others. */
+function spreadOverPages(found: readonly Passage[], limit: number): Passage[] {
+  const most = Math.ceil(limit / 2);
+  const counts = new Map<string, number>();
+  const [first, last]: [Passage[], Passage[]] = [[], []];
+  for (const passage of found) {
+    const key = JSON.stringify([passage.row.source, passage.row.page]);
+    const count = counts.get(key) ?? 0;
+    counts.set(key, count + 1);
+    (count < most ? first : last).push(passage);
+  }
+  return [...first, ...last].slice(0, limit);
+}
+
+/** The rows nearest to one, itself first, as many as fit. */
+function within(rows: readonly Row[], { id, tokens }: Row, budget: number): readonly Row[] {
+  let first = rows.findIndex((row) => row.id === id);
+  let last = first;
+  let rest = budget - tokens;
+  for (let grows = true; grows; ) {
+    grows = false;
+    for (const at of [last + 1, first - 1]) {
+      const next = rows[at];
+      if (next === undefined || next.tokens > rest) continue;
+      rest -= next.tokens;
+      if (at > last) last = at;
+      else first = at;
+      grows = true;
+    }
+  }
+  return rows.slice(first, last + 1);
 }
 
 async function rowsAround(store: Store, row: Row, around: number | "section"): Promise<Row[]> {
@@ -253,7 +301,7 @@ export function foundRecord({ row, score, snippet, around }: FoundPassage): Foun
 }
 
 /** A found passage as `answer` of `@decant/ask` takes it. */
-export function answerSource({ row }: FoundPassage): {
+export function answerSource({ row, score }: FoundPassage): {
   readonly page: string;
   readonly markdown: string;
   readonly title: string | null;
@@ -261,9 +309,10 @@ export function answerSource({ row }: FoundPassage): {
   readonly position: number;
   readonly address: string | null;
   readonly language: string | null;
+  readonly score: number;
 } {
   const { page, content: markdown, title, headingPath: headings, position, language } = row;
-  return { page, markdown, title, headings, position, address: addressOf(row), language };
+  return { page, markdown, title, headings, position, address: addressOf(row), language, score };
 }
 
 function rowRecord(row: Row): RowRecord {

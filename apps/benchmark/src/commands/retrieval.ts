@@ -1,13 +1,18 @@
+import { basename } from "node:path";
 import { findDataFolder } from "../data-sets.ts";
 import { writeJson } from "../json.ts";
 import * as option from "../options.ts";
 import { approaches, inStore } from "../retrieval/approaches.ts";
-import { ask, readCorpus, readQuestions, storeSearch } from "../retrieval/ask.ts";
+import { answerAll, ask, readCorpus, readFolder, readQuestions, storeSearch } from "../retrieval/ask.ts";
 import { fixed, formatColumns } from "../table.ts";
 
 const options = {
   data: option.data,
   budgets: option.numbers("budgets of a chunk, in tokens", [128, 256, 512]),
+  pages: option.folder(
+    "pages to search in, such as /usr/share/doc/git-doc; their questions have its name (default: fixtures and round trip)",
+  ),
+  answer: option.numbers("budgets of an answer from the store, in tokens", [250, 400, 800]),
   missed: option.flag("list the questions without an answer among the first five"),
   json: option.json,
 };
@@ -16,11 +21,15 @@ export const command: option.AddCommand = option.defineCommand(
   "ask written questions of BM25 over chunks: recall and tokens, beside other splitters and other Markdown",
   options,
   async (options) => {
-    const corpus = await readCorpus(findDataFolder(options.data));
+    const { pages } = options;
+    const corpus = pages === undefined ? await readCorpus(findDataFolder(options.data)) : readFolder(pages);
     const ids = new Set(corpus.map(({ id }) => id));
-    const questions = readQuestions().filter(({ page }) => ids.has(page));
+    const questions = readQuestions(pages === undefined ? undefined : basename(pages)).filter(({ page }) =>
+      ids.has(page),
+    );
     console.log(`${questions.length} questions, ${corpus.length} pages`);
     const results = [];
+    const answers = [];
     for (const budget of options.budgets) {
       for (const { markdown, splitter, load } of approaches) {
         const toPassages = await load(budget);
@@ -28,6 +37,8 @@ export const command: option.AddCommand = option.defineCommand(
         for (const page of corpus) passages.push(...(await toPassages(page)));
         const store = splitter === inStore ? await storeSearch(passages) : undefined;
         results.push({ budget, markdown, splitter, ...(await ask(passages, questions, store?.find)) });
+        for (const room of store === undefined ? [] : options.answer)
+          answers.push({ budget, room, ...(await answerAll(store, questions, room)) });
         await store?.close();
       }
     }
@@ -43,6 +54,14 @@ export const command: option.AddCommand = option.defineCommand(
       "tokens per answer": ({ tokensPerAnswer }) => fixed(tokensPerAnswer, 0),
     });
     console.log(table);
+    const answerTable = formatColumns(answers, {
+      "chunks of": ({ budget }) => budget,
+      "answer of": ({ room }) => room,
+      "kept, chosen on": ({ kept }) => fixed(kept[0]),
+      "kept, others": ({ kept }) => fixed(kept[1]),
+      tokens: ({ tokens }) => fixed(tokens, 0),
+    });
+    console.log(`\ndecant answer\n${answerTable}`);
     if (options.missed)
       for (const { budget, markdown, splitter, missed } of results)
         console.log(`\n${budget}, ${markdown}, ${splitter}\n${missed.map((question) => `  ${question}`).join("\n")}`);

@@ -1,9 +1,10 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { answer, type SourcesAnswer } from "@decant/ask";
 import { countTokens } from "@decant/chunk/o200k";
-import { ingest, openSearcher, openStore } from "@decant/ingest";
+import { answerSource, ingest, openSearcher, openStore } from "@decant/ingest";
 import MiniSearch from "minisearch";
 import { textsIn, wordsIn } from "../ask/questions.ts";
 import { fixtures, fixturesWith } from "../fixtures.ts";
@@ -18,10 +19,18 @@ export interface Question {
   readonly answer: string;
 }
 
-const questionFile = fileURLToPath(new URL("../../retrieval/questions.json", import.meta.url));
+const fileOf = (name: string): string => fileURLToPath(new URL(`../../retrieval/${name}.json`, import.meta.url));
 
-export function readQuestions(): Question[] {
-  return JSON.parse(readFileSync(questionFile, "utf8"));
+/** @param name Of a set of questions in `retrieval`. */
+export function readQuestions(name = "questions"): Question[] {
+  return JSON.parse(readFileSync(fileOf(name), "utf8"));
+}
+
+/** The HTML files below a folder, by their names; each once, also where a link leads to it again. */
+export function readFolder(folder: string): CorpusPage[] {
+  const files = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((name) => name.endsWith(".html"));
+  const byName = new Map(files.map((file) => [basename(file), file]));
+  return Array.from(byName, ([name, file]) => pageOf(name, join(folder, file)));
 }
 
 /**
@@ -110,12 +119,47 @@ export async function ask(
   };
 }
 
+interface StoreSearch {
+  readonly find: Find;
+  readonly answer: (question: string, budget: number) => Promise<SourcesAnswer>;
+  readonly close: () => Promise<void>;
+}
+
+/** As `decant answer` reads. */
+const answerSources = 20;
+
+export interface AnswerFigures {
+  /** Share of the questions whose answer is kept: of every second question, on which weights are chosen, and of the others. */
+  readonly kept: readonly [number, number];
+  readonly tokens: number;
+  readonly missed: readonly string[];
+}
+
+/** Answer each question from the store within a budget. */
+export async function answerAll(
+  store: StoreSearch,
+  questions: readonly Question[],
+  budget: number,
+): Promise<AnswerFigures> {
+  const kept: [number, number] = [0, 0];
+  const missed: string[] = [];
+  let tokens = 0;
+  for (const [at, { page, question, answer: wanted }] of questions.entries()) {
+    const found = await store.answer(question, budget);
+    tokens += found.tokens;
+    if (textsIn(`${found.markdown}\n\n`).some((text) => text.includes(wordsIn(wanted)))) kept[at % 2] += 1;
+    else missed.push(`${page}: ${question}`);
+  }
+  const halves = [Math.ceil(questions.length / 2), Math.floor(questions.length / 2)] as const;
+  return { kept: [kept[0] / halves[0], kept[1] / halves[1]], tokens: tokens / questions.length, missed };
+}
+
 /**
  * What `decant ingest` and `decant search` do: the passages in a `sqlite:` store.
  *
  * @returns How it finds, and what removes the store.
  */
-export async function storeSearch(passages: readonly Passage[]): Promise<{ find: Find; close: () => Promise<void> }> {
+export async function storeSearch(passages: readonly Passage[]): Promise<StoreSearch> {
   const folder = mkdtempSync(join(tmpdir(), "decant-retrieval-"));
   const address = `sqlite:${join(folder, "store.sqlite")}`;
   const pages = groupBy(passages, ({ page }) => page);
@@ -127,6 +171,10 @@ export async function storeSearch(passages: readonly Passage[]): Promise<{ find:
     find: async (question, limit) => {
       const found = await searcher.search(question, { limit });
       return found.map(({ row }) => places.get(row.id) ?? -1);
+    },
+    answer: async (question, budget) => {
+      const found = await searcher.search(question, { limit: answerSources });
+      return answer(found.map(answerSource), question, { budget });
     },
     close: async () => {
       await searcher.close();

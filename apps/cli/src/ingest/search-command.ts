@@ -29,11 +29,11 @@ type Asked = Pick<SearchCommandOptions, "limit" | "embed" | "rerank" | "where" |
 
 /** @throws {CommandError} If the store cannot be searched. */
 export async function findPassages(address: string, words: string, options: Asked): Promise<FoundPassage[]> {
-  const { limit, embed, rerank, perPage, around } = options;
+  const { limit, embed, rerank, perPage, around, budget } = options;
   const { searchStore } = await import("@decant/ingest");
   try {
     const search = {
-      ...{ limit, perPage, around, where: await conditionsOf(options) },
+      ...{ limit, perPage, around, budget, where: await conditionsOf(options) },
       embed: embed === undefined ? undefined : await loadEmbed(embed),
       rerank: rerank === undefined ? undefined : await loadFunction<Rerank>("--rerank", rerank),
     };

@@ -2,10 +2,27 @@ import type { Row } from "../row.ts";
 import type { Passage } from "../sink.ts";
 
 export interface Question {
-  /** Words of which at least one must occur, those of phrases too. Each once. */
+  /** Words of which at least one must occur, those of phrases too; none that only make them a question ("how do I"). Each once. */
   readonly words: readonly string[];
   readonly phrases: readonly (readonly string[])[];
   readonly without: readonly (readonly string[])[];
+}
+
+/** Words of questions that say nothing about what is asked for, by language. */
+const fillers: readonly ReadonlySet<string>[] = [
+  "a an and any are as at be been but by can could did do does for from had has have how i if in into is it its me my of on or our out should so than that the their them then there these they this those to up was we were what when where which while who whom whose why will with would you your",
+  "als am an auf aus bei bin bis damit das dass dem den der des die diese dieser dieses du durch ein eine einem einen einer eines er es für hat habe haben ich ihr im in ist kann kannst man mein meine meinen mich mir mit muss nach oder sie sind so soll um und von vor wann warum was welche welcher welches wenn wer werden wie wir wird wo wozu zu zum zur über",
+  "a au aux avec ce ces cette comment dans de des du elle en est et être faire faut il ils je l la le les leur lorsque ma me mes mon mes on ont ou où par pas peut peux pour pourquoi qu quand que quel quelle quelles quels qui quoi sa se ses si son sont sur un une vous y",
+  "a al como con cuando cuál cuáles cuándo cómo de del desde donde dónde el ella en es esta este está hay la las lo los me mi mis o para pero por porque puede puedo que quién qué se si sin son su sus también un una uno y ya",
+  "a al alla che chi come con cosa da dal dalla dei del della delle di dove e gli ha hanno ho i il in io la le lo mi mia mio nel nella per perché più posso può quale quali quando questo se si sono su un una uno è",
+].map((words) => new Set(words.split(" ")));
+
+/** Words without those that only make them a question, in the language that has most of them; all if nothing else is left. */
+function withoutFillers(words: readonly string[]): readonly string[] {
+  const counts = fillers.map((own) => words.filter((word) => own.has(word)).length);
+  const own = fillers[counts.indexOf(Math.max(...counts))];
+  const rest = words.filter((word) => own?.has(word) !== true);
+  return rest.length > 0 ? rest : words;
 }
 
 /** `"a phrase"`, `-word` and `-"a phrase"`; a minus stands after white space, so that `e-mail` is a word. */
@@ -22,7 +39,8 @@ export function readQuestion(text: string): Question {
     else without.push(words);
     return " ";
   });
-  const words = [...new Set([...wordsOf(rest).flatMap((word) => spaced(word).split(" ")), ...phrases.flat()])];
+  const free = withoutFillers(wordsOf(rest).flatMap((word) => spaced(word).split(" ")));
+  const words = [...new Set([...free, ...phrases.flat()])];
   return { words, phrases, without };
 }
 
