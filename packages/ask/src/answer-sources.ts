@@ -125,7 +125,7 @@ function titlesOf({ title, headings = [], markdown }: AnswerSource, isFirst: boo
 }
 
 /** Words of a passage that a link repeats at each end; a shorter passage is repeated as a whole. */
-const endWords = 5;
+const endWords = 8;
 const cell = /(?:^|[^\\])\|/;
 
 /** Address with a text fragment for a passage: the whole of a short one in one block, else its first and last words. */

@@ -170,6 +170,13 @@ function sentencesOf(node: Paragraph, markdown: string, language: string): Span[
   return parts[1]?.rank === ranks.sentence ? parts : [spanOf(node)];
 }
 
+const marked = /\\([!-/:-@[-`{-~])|&(lt|gt|amp|quot);/g;
+const named: Readonly<Record<string, string>> = { lt: "<", gt: ">", amp: "&", quot: '"' };
+
+/** The text of a stretch of Markdown without marks: escapes and the references that the writer makes are characters. */
+const unescaped = (markdown: string): string =>
+  markdown.replace(marked, (_, character: string | undefined, name: string) => character ?? named[name] ?? "");
+
 /** Text of a part of a block: text nodes are cut, other inline nodes are not. */
 function textIn(block: Nodes, { start, end }: Span, markdown: string): string {
   const parts: string[] = [];
@@ -180,7 +187,7 @@ function textIn(block: Nodes, { start, end }: Span, markdown: string): string {
     if (to <= start || from >= end) continue;
     if ("children" in node) for (let i = node.children.length - 1; i >= 0; i--) stack.push(node.children[i] as Nodes);
     else if (node.type === "text" && (from < start || to > end))
-      parts.push(markdown.slice(Math.max(from, start), Math.min(to, end)));
+      parts.push(unescaped(markdown.slice(Math.max(from, start), Math.min(to, end))));
     else if ("value" in node) parts.push(node.value);
     else if (node.type === "image") parts.push(node.alt ?? "");
     else if (node.type === "break") parts.push("\n");
