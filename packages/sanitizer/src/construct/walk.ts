@@ -198,7 +198,8 @@ export class Walk {
       if (this.isDropped(element, has, plan, place)) return;
       form = firstForm(plan.late, element, has, context, place);
     }
-    if (isSeparatedByStyle(element, place, context)) this.writer.separate(place.parent);
+    // A block is on lines of its own.
+    if (!plan.isBlock && isSeparatedByStyle(element, place, context)) this.writer.separate(place.parent);
     this.open(form ?? this.copy(element, has, plan, place), place);
   }
 
