@@ -7,5 +7,4 @@ export { tagId } from "./measure/tags.ts";
 export type { Hiding, Selection, Visibility } from "./measure/visibility.ts";
 export { defaultMaxNodes, type ParsedPage, type ParseOptions, parse, parsePage } from "./parse/parse.ts";
 export { maxTreeDepth } from "./parse/tree-builder.ts";
-export { nodePath } from "./select/paths.ts";
 export { compileSelector, select } from "./select/select.ts";

@@ -72,7 +72,7 @@ export interface BlockExplanation {
   /** Source offsets in UTF-16 code units, end exclusive. */
   readonly start: number;
   readonly end: number;
-  /** As `nodePath` of the block's element. */
+  /** Path of the block's element, as `table.path` writes it. */
   readonly path: string;
   readonly text: string;
   /** Probability that the block is content (0 to 1). */

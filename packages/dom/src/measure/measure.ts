@@ -168,7 +168,10 @@ export class NodeTable {
     return this.indices.get(node) ?? -1;
   }
 
-  /** The same as `nodePath`, without walking siblings. */
+  /**
+   * Path of a node from the root: tag names with their 1-based position among the element siblings, `html[1]/body[2]/p[3]`. A text node
+   * has the path of its parent; the document has an empty path.
+   */
   path(index: number): string {
     const steps: string[] = [];
     for (let i = index; i > 0; i = this.parent[i]) {

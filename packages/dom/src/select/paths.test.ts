@@ -1,13 +1,15 @@
 import type { Element } from "domhandler";
 import { expect, test } from "vitest";
+import { measure } from "../measure/measure.ts";
 import { spanOf } from "../measure/offsets.ts";
 import { parse } from "../parse/parse.ts";
-import { findAnchor, nodePath, PathBudget } from "./paths.ts";
+import { findAnchor, PathBudget } from "./paths.ts";
 import { select } from "./select.ts";
 
 const html = "<html><head><body>t<main><p>a<!-- c --><p>b <i>c</i><div><p>d";
 const document = parse(html);
-const pathOf = (selector: string) => nodePath(select(document, selector)[0] as Element);
+const table = measure(document);
+const pathOf = (selector: string) => table.path(table.indexOf(select(document, selector)[0] as Element));
 
 test("a path counts the element siblings of every step", () => {
   expect(pathOf("body")).toBe("html[1]/body[2]");
@@ -17,8 +19,8 @@ test("a path counts the element siblings of every step", () => {
 
 test("a text has the path of its parent, the document none", () => {
   const [italic] = select(document, "i") as [Element];
-  expect(nodePath(italic.children[0] as never)).toBe(nodePath(italic));
-  expect(nodePath(document)).toBe("");
+  expect(table.path(table.indexOf(italic) + 1)).toBe(pathOf("i"));
+  expect(table.path(0)).toBe("");
 });
 
 test("a span ends behind the last unit, and nodes that were not parsed have none", () => {
