@@ -1,5 +1,5 @@
 import type { Element, NodeTable } from "@decant/dom";
-import { Has, knownTag, lazily, tagCount, tagSet } from "@decant/dom/internal";
+import { Has, knownTag, lazily, remembering, tagCount, tagSet } from "@decant/dom/internal";
 import { type Evidence, readEvidence } from "../features/names.ts";
 import { H1, headingTags, nearest } from "./elements.ts";
 import { type Blocks, blockText } from "./split-blocks.ts";
@@ -49,14 +49,14 @@ export function readStructure(
   title = "",
 ): PageStructure {
   const sections = [...sectionsOf(table, blocks)];
-  const nearest = nearestOnce(table);
+  const nearestOf = remembering((tags: Uint8Array) => nearest(table, tags));
   return {
     table,
     blocks,
     sections,
     elements: readElements(table),
-    nearest,
-    dataTables: lazily(() => nearestDataTable({ table, nearest })),
+    nearest: nearestOf,
+    dataTables: lazily(() => nearestDataTable({ table, nearest: nearestOf })),
     names,
     evidence,
     title,
@@ -77,15 +77,6 @@ export function remember<T>({ count }: Blocks, compute: (block: number) => T): (
     const value = known[block] ?? compute(block);
     known[block] = value;
     return value;
-  };
-}
-
-function nearestOnce(table: NodeTable): PageStructure["nearest"] {
-  const known = new Map<Uint8Array, Int32Array>();
-  return (tags) => {
-    const found = known.get(tags) ?? nearest(table, tags);
-    known.set(tags, found);
-    return found;
   };
 }
 
