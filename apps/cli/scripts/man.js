@@ -31,7 +31,6 @@ function sections(text, heading) {
 const main = help();
 const names = new Set(
   main
-    .slice(main.indexOf("\nRead:") < 0 ? 0 : main.indexOf("\nRead:"))
     .split("\n")
     .flatMap((line) => command.exec(line)?.[1] ?? []),
 );

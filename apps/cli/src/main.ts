@@ -5,6 +5,10 @@ import { createProgram, jobs, takeHelpAll } from "./args/program.ts";
 import { CommandError, exitCodes } from "./errors.ts";
 import { isBrokenPipe, printText } from "./output/output.ts";
 import { note, printLines } from "./terminal/terminal.ts";
+import { checkNode } from "./version.ts";
+
+/** Commands that `@decant/crawl` is a part of, also where they fetch nothing. */
+const onCrawl: ReadonlySet<string> = new Set("changes crawl ingest mcp open search serve store".split(" "));
 
 export async function main(given: readonly string[]): Promise<void> {
   // Writes that nobody awaits fail here, for example help piped into `head`.
@@ -13,6 +17,7 @@ export async function main(given: readonly string[]): Promise<void> {
     return printText(`${jobs}\ndecant --help: options, examples, exit codes\n`);
   const { args, wantsAll } = takeHelpAll(given);
   const program = createProgram(async (spec, input, options) => {
+    if (onCrawl.has(spec.name)) checkNode(`decant ${spec.name}`);
     process.exitCode = await spec.run(input, options);
   }, wantsAll);
   try {

@@ -18,7 +18,7 @@ const neededNode = [22, 19] as const;
  * @param task What needs it, for the message.
  * @throws {CommandError} `node-too-old`.
  */
-export function checkNode(task: string, version: string): void {
+export function checkNode(task: string, version: string = process.versions.node): void {
   const [major = 0, minor = 0] = version.split(".").map(Number);
   const [neededMajor, neededMinor] = neededNode;
   if (major > neededMajor || (major === neededMajor && minor >= neededMinor)) return;

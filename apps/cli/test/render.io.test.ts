@@ -1,7 +1,8 @@
+import { createInterface } from "node:readline";
 import { findProgram } from "@decant/package-checks";
-import { describe, expect, test } from "vitest";
+import { describe, expect, onTestFinished, test } from "vitest";
 import { article, serve } from "./local-site.ts";
-import { decant, parseLines } from "./run-decant.ts";
+import { decant, ended, parseLines, start } from "./run-decant.ts";
 
 const browser = findProgram("chromium");
 const local = ["--allow-private", "--delay", "0", "--quiet"];
@@ -10,6 +11,21 @@ const shell = `<!doctype html><html lang="en"><head><title>Tides</title></head><
 
 const harbour = () =>
   serve((path) => ({ "/": shell, "/moles": article("Moles"), "/robots.txt": "User-agent: *\n" })[path]);
+
+/** Start a server, which ends with the test. @returns Its address. */
+async function startServing(args: readonly string[]): Promise<string> {
+  const child = start(args);
+  onTestFinished(async () => {
+    child.kill("SIGTERM");
+    await ended(child);
+  });
+  const lines = createInterface({ input: child.stderr });
+  for await (const line of lines) {
+    const address = /listening on (http\S+)/.exec(line)?.[1];
+    if (address !== undefined) return address;
+  }
+  throw new Error("the server ended");
+}
 
 describe.skipIf(browser.path === undefined)(
   `rendering${browser.path === undefined ? ` (skipped: ${browser.hint})` : ""}`,
@@ -35,6 +51,20 @@ describe.skipIf(browser.path === undefined)(
       expect(links.stderr).not.toContain("unknown option");
     });
 
+    test("serve and mcp render what they are asked for, behind their guards", async () => {
+      const site = await harbour();
+      const options = ["--render", "auto", "--allow-port", new URL(site.url).port];
+      const guarded = await startServing(["serve", "--port", "0", "--jobs", "1", ...options]);
+      expect((await fetch(`${guarded}/?url=${site.url}`)).status).toBe(403);
+      const server = await startServing(["serve", "--port", "0", "--jobs", "1", "--allow-private", ...options]);
+      expect(await (await fetch(`${server}/?url=${site.url}`)).text()).toContain("# Tides");
+      const agents = await startServing(["mcp", "--http", "0", "--allow-private", ...options]);
+      const call = { name: "read_page", arguments: { url: site.url } };
+      const body = JSON.stringify({ jsonrpc: "2.0", id: 1, method: "tools/call", params: call });
+      const headers = { "content-type": "application/json", accept: "application/json, text/event-stream" };
+      expect(await (await fetch(agents, { method: "POST", headers, body })).text()).toContain("# Tides");
+    });
+
     test("fetch and batch take it, too", async () => {
       const site = await harbour();
       const fetched = await decant(["fetch", site.url, "--render", "auto", "--wait", "#app main", ...local]);
@@ -57,6 +87,8 @@ test.each([
   [["crawl", "http://127.0.0.1:9/", "--wait", "500"], "'--wait' needs --render"],
   [["fetch", "http://127.0.0.1:9/", "--render", "auto", "--wait", "p["], "p["],
   [["crawl", "http://127.0.0.1:9/", "--render", "soon"], "Allowed choices are never, auto, always."],
+  [["serve", "--wait", "500"], "'--wait' needs --render"],
+  [["mcp", "--render", "auto", "--browser", "/not/there"], "/not/there"],
   [["batch", "page.html", "--render", "auto"], "option '--render' needs addresses"],
   [["fetch", "http://127.0.0.1:9/", "--render", "auto", "--browser", "/not/there"], "/not/there"],
 ])("%j is wrong usage", async (args, message) => {

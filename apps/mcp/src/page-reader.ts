@@ -2,6 +2,7 @@ import {
   Crawl,
   type CrawledPage,
   createFetcher,
+  type Fetcher,
   type FetcherOptions,
   type GuardedFetcher,
   type LeftOut,
@@ -9,7 +10,7 @@ import {
 import { decode } from "@decant/dom";
 import { DecantError, type Page } from "@decant/page";
 import { WorkerPool } from "@decant/pipeline/pool";
-import { fetchPage } from "@decant/server";
+import { fetchPage, type ServerOptions } from "@decant/server";
 import { type NamedElements, selectorsOf, Turns } from "@decant/server/guards";
 import type { Work } from "./mcp-worker.ts";
 
@@ -17,6 +18,8 @@ import type { Work } from "./mcp-worker.ts";
 export interface ReaderOptions {
   /** How pages are fetched; see `createFetcher` of `@decant/crawl`. */
   readonly fetch?: FetcherOptions | undefined;
+  /** Gives the fetcher for pages, made of the guarded one; see `startServer` of `@decant/server`. @default the guarded one itself */
+  readonly render?: ServerOptions["render"];
   /** Longest page in bytes. @default 10485760 */
   readonly maxBytes?: number | undefined;
   /** How long the conversion of one page may take, in milliseconds. @default 30000 */
@@ -54,14 +57,17 @@ export interface Waiter {
  * Its functions throw {@link UnfinishedError} if a page takes too long.
  */
 export class PageReader {
-  readonly #fetcher: GuardedFetcher;
+  readonly #guarded: GuardedFetcher;
+  readonly #fetcher: Fetcher;
   readonly #pool: WorkerPool;
   readonly #turns: Turns;
   readonly #maxBytes: number;
   readonly #delayMs: number;
 
-  constructor({ fetch, maxBytes = 10 * 1024 * 1024, timeoutMs = 30_000, workers = 1, delayMs = 1000 }: ReaderOptions) {
-    this.#fetcher = createFetcher({ maxBytes, ...fetch });
+  constructor(options: ReaderOptions) {
+    const { fetch, render, maxBytes = 10 * 1024 * 1024, timeoutMs = 30_000, workers = 1, delayMs = 1000 } = options;
+    this.#guarded = createFetcher({ maxBytes, ...fetch });
+    this.#fetcher = render?.(this.#guarded) ?? this.#guarded;
     const extension = import.meta.url.endsWith(".ts") ? "ts" : "js";
     const module = new URL(`./mcp-worker.${extension}`, import.meta.url);
     // One more for a client that has nothing running; it starts when it is needed.
@@ -112,7 +118,7 @@ export class PageReader {
   }
 
   async close(): Promise<void> {
-    await Promise.all([this.#fetcher.close(), this.#pool.close()]);
+    await Promise.all([this.#guarded.close(), this.#pool.close()]);
   }
 
   async #convert(

@@ -1,5 +1,5 @@
 import { availableParallelism } from "node:os";
-import type { FetcherOptions } from "@decant/crawl";
+import type { Fetcher, FetcherOptions } from "@decant/crawl";
 import {
   aBoolean,
   aFunction,
@@ -57,6 +57,11 @@ export interface ServerOptions {
   readonly graceMs?: number | undefined;
   /** How pages are fetched; see `createFetcher` of `@decant/crawl`. */
   readonly fetch?: FetcherOptions | undefined;
+  /**
+   * Gives the fetcher for pages, made of the guarded one: `renderFetcher` of `@decant/crawl`, say, has a browser fill pages that only
+   * scripts can. What it needs is closed by who opened it. @default the guarded fetcher itself
+   */
+  readonly render?: ((fetcher: Fetcher) => Fetcher) | undefined;
   /** A store that `/search` asks; without it there is no such route. @default none */
   readonly store?: StoreToSearch | undefined;
   /** What `readPlayground()` of `@decant/playground` gives, to offer it at `/playground/`, with a box for addresses. @default none */
@@ -101,6 +106,7 @@ const rows = {
   requestTimeoutMs: [aWholeNumber(1), 30_000],
   graceMs: [aWholeNumber(0), 10_000],
   fetch: [anObject, {}],
+  render: [aFunction, (fetcher) => fetcher],
   store: [anObject],
   playground: [anObject],
 } satisfies { readonly [Name in keyof Required<ServerOptions>]: readonly [ValueCheck, ServerOptions[Name]?] };

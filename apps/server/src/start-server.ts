@@ -31,12 +31,13 @@ export interface RunningServer {
 export async function startServer(options: ServerOptions = {}): Promise<RunningServer> {
   const settings = resolveOptions(options);
   const { host, port, requestTimeoutMs, graceMs } = settings;
-  const fetcher = createFetcher(settings.fetch);
+  const guarded = createFetcher(settings.fetch);
+  const fetcher = settings.render(guarded);
   const converter = createConverter(settings);
   const jobs = new CrawlJobs(fetcher);
   const stopParts = async (): Promise<void> => {
     jobs.close();
-    await Promise.all([fetcher.close(), converter.close()]);
+    await Promise.all([guarded.close(), converter.close()]);
   };
   const app = createApp(settings, { fetcher, converter, jobs });
   let isEnding = false;

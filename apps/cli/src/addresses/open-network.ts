@@ -1,5 +1,6 @@
-import type { FetchedAddress, Fetcher, FetchRequest, GuardedFetcher } from "@decant/crawl";
+import type { FetchedAddress, Fetcher, FetchRequest, GuardedFetcher, Renderer } from "@decant/crawl";
 import { DecantError } from "@decant/page";
+import { Semaphore } from "async-mutex";
 import type { CrawlCommandOptions } from "../args/crawl.ts";
 import type { NetworkSettings, RenderSettings } from "../args/shared.ts";
 import type { MeasuredContent } from "../convert/measure-content.ts";
@@ -30,7 +31,7 @@ export async function openNetwork(
   named: readonly string[],
   settings: NetworkSettings & { readonly keepCookies?: boolean },
 ): Promise<Network> {
-  checkNode(task, process.versions.node);
+  checkNode(task);
   const { createFetcher, fetchInOrder, markdownFetcher, paceFetcher } = await import("@decant/crawl");
   const {
     userAgent,
@@ -47,8 +48,9 @@ export async function openNetwork(
     ...{ userAgent, contact, cookies, proxy, allowPrivate, allowHosts, allowNetworks, maxBytes, ports: portsOf(named) },
     totalTimeoutMs: settings.timeoutMs,
   });
-  const rendering = await openRendering(withSettings(guarded, named, settings), settings);
-  const unpaced = settings.prefer === "markdown" ? markdownFetcher(rendering.fetcher) : rendering.fetcher;
+  const rendering = await openRendering(settings);
+  const rendered = rendering.wrap(withSettings(guarded, named, settings));
+  const unpaced = settings.prefer === "markdown" ? markdownFetcher(rendered) : rendered;
   const close = async (): Promise<void> => {
     await rendering.close();
     await guarded.close();
@@ -89,12 +91,13 @@ function withSettings(
 const unmeasured: MeasuredContent = { verdict: [], chars: 0 };
 
 /**
- * Render the pages of a fetcher as the options say; without rendering, the fetcher is given back.
+ * Render the pages of fetchers as the options say; without rendering, `wrap` gives a fetcher back.
  *
+ * @param pagesAtOnce Further pages wait for their turn.
  * @throws {CommandError} `no-browser`.
  */
-async function openRendering(fetcher: Fetcher, { render, browser, wait }: RenderSettings) {
-  if (render === "never") return { fetcher, close: async () => {} };
+export async function openRendering({ render, browser, wait }: RenderSettings, pagesAtOnce = 64) {
+  if (render === "never") return { wrap: (fetcher: Fetcher) => fetcher, close: async () => {} };
   const { openRenderer, renderFetcher } = await import("@decant/crawl");
   const renderer = await openRenderer({ executablePath: browser, ...wait }).catch((error: unknown) => {
     if (DecantError.isInstance(error) && error.code === "no-browser")
@@ -107,8 +110,10 @@ async function openRendering(fetcher: Fetcher, { render, browser, wait }: Render
     const task: WorkerTask = { kind: "measure", page: { bytes, url: page.url, contentType: page.contentType } };
     return pool.run<MeasuredContent>(task, { bytes: bytes.length, move: [bytes.buffer] }).catch(() => unmeasured);
   };
+  const places = new Semaphore(pagesAtOnce);
+  const inTurn: Pick<Renderer, "render"> = { render: (...page) => places.runExclusive(() => renderer.render(...page)) };
   return {
-    fetcher: renderFetcher(fetcher, { renderer, judge, mode: render }),
+    wrap: (fetcher: Fetcher) => renderFetcher(fetcher, { renderer: { ...renderer, ...inTurn }, judge, mode: render }),
     close: async () => {
       await Promise.all([renderer.close(), pool.close()]);
     },

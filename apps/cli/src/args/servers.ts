@@ -4,7 +4,7 @@ import { presets } from "../options.ts";
 import type { McpCommandOptions, ServeCommandOptions } from "../serve/serve-command.ts";
 import { parseEach, parseRepeated, parseSeconds, parseText, parseWithin } from "./parsers.ts";
 import type { CommandSpec, Rows, SettingsOf } from "./rows.ts";
-import { withNetwork } from "./settings.ts";
+import { renderSettings, withNetwork } from "./settings.ts";
 import * as shared from "./shared.ts";
 
 export const serveCommand: CommandSpec<ServeCommandOptions> = {
@@ -25,6 +25,7 @@ programs. SIGTERM ends the server after the requests under way.
 `,
   exits: { 0: "ended by a signal", 2: "address that is taken", 130: null },
   options: () => serveRows(),
+  readOptions: (command, settings) => ({ ...settings, ...renderSettings(command) }),
   run: async (_, options) => (await import("../serve/serve-command.ts")).runServe(options),
 };
 
@@ -65,6 +66,7 @@ const rowsForOthers = (part: "server" | "reader") => [
   shared.contactRow(`${part}.fetch.contact`),
   shared.allowPrivateRow(`${part}.fetch.allowPrivate`),
   ["--allow-port <n>", "allow this port besides 80 and 443; repeatable", { parse: parsePort, as: `${part}.fetch.ports`, absent: webPorts }],
+  ...shared.renderRows,
 ] as const;
 
 // biome-ignore format: a row for each option
@@ -150,6 +152,7 @@ The documentation shows a session. It ends with its standard input, or by a sign
 `,
   exits: { 0: "ended", 2: "port that is taken", 130: null },
   options: () => mcpRows(),
+  readOptions: (command, settings) => ({ ...settings, ...renderSettings(command) }),
   run: async (_, options) => (await import("../serve/serve-command.ts")).runMcp(options),
 };
 

@@ -10,10 +10,9 @@ import { parseStoredLine, type StoredPage } from "../input/parse-line.ts";
 import { storedLines } from "../input/read-lines.ts";
 import { writeOutput } from "../output/output.ts";
 import { note } from "../terminal/terminal.ts";
-import { checkNode, version } from "../version.ts";
+import { version } from "../version.ts";
 
 export async function runChanges(options: ChangesCommandOptions): Promise<number> {
-  checkNode("decant changes", process.versions.node);
   const { seedsOf } = await import("@decant/crawl");
   const { changesOfPages, feedFormats } = await import("@decant/ingest");
   const versions = await readVersions(options.state);

@@ -77,7 +77,7 @@ export async function runBatch(
 
 /** @throws {CommandError} `node-too-old`; `usage` for options that a queue cannot serve. */
 function checkQueueOptions({ skipExisting, list }: BatchCommandOptions): void {
-  checkNode("--queue", process.versions.node);
+  checkNode("--queue");
   if (skipExisting)
     throw new CommandError(
       "usage",

@@ -13,11 +13,9 @@ import { isGzip } from "../input/input-bytes.ts";
 import { openOutput } from "../output/output.ts";
 import { beginsAnew, goesOn } from "../terminal/signals.ts";
 import { note } from "../terminal/terminal.ts";
-import { checkNode } from "../version.ts";
 import { crawlSettings, crawlSites } from "./crawl-sites.ts";
 
 export async function runCrawl(urls: readonly string[], options: CrawlCommandOptions): Promise<number> {
-  checkNode("decant crawl", process.versions.node);
   const seeds = await readSeeds(urls, options);
   if (options.queue !== undefined)
     return (await import("../queue/crawl-over-queue.ts")).crawlOverQueue(seeds, options, options.queue);

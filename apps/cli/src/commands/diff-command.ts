@@ -133,7 +133,7 @@ interface Difference {
 
 export async function diffMarkdown(url: string, options: DiffCommandOptions): Promise<number> {
   if (!isAddress(url)) throw new CommandError("usage", `--markdown: expected the address of a page, got ${url}`);
-  checkNode("decant diff --markdown", process.versions.node);
+  checkNode("decant diff --markdown");
   const html = await readPage(url, options);
   if (isMarkdown(html.contentType)) throw new CommandError("not-html", `${url} is Markdown itself`);
   const served = await readPage(url, { ...options, prefer: "markdown" });

@@ -62,7 +62,7 @@ export async function runPage(input: string | undefined, options: PageCommandOpt
 
 async function withAttachments(output: string, name: string, options: PageCommandOptions): Promise<string> {
   if (options.attachments === undefined) return output;
-  checkNode("--attachments", process.versions.node);
+  checkNode("--attachments");
   return (await import("../output/attachments.ts")).attachPictures(output, name, options);
 }
 

@@ -16,12 +16,10 @@ export async function makeAccount(page: Page, input: PageInput, options: RenderO
   }
   if (!options.explain) return { files };
   const colors = pico.createColors(options.color);
-  if (options.find === undefined) {
-    const { preset } = options;
-    return { files, output: writeExplanation(html, page, { preset, colors }) };
-  }
-  const found = findText(html, page, options.find, options);
-  return { files, output: writeFound(options.find, found, colors), isFound: found.occurrences.length > 0 };
+  const { find, preset } = options;
+  if (find === undefined) return { files, output: writeExplanation(html, page, { preset, colors }) };
+  const found = findText(html, page, find, options);
+  return { files, output: writeFound(find, found, colors), isFound: found.occurrences.length > 0 };
 }
 
 async function linesBefore(page: Page): Promise<number> {

@@ -11,12 +11,10 @@ import { openOutput, printText } from "../output/output.ts";
 import type { Answer, Sink } from "../output/sink.ts";
 import { goesOn } from "../terminal/signals.ts";
 import { note } from "../terminal/terminal.ts";
-import { checkNode } from "../version.ts";
 import { loadContext, loadEmbed, openStoreAt, stateOf, toStoreError } from "./open-store.ts";
 import { listSources, sourceOf } from "./sources.ts";
 
 export async function runIngest(operands: readonly string[], options: IngestCommandOptions): Promise<number> {
-  checkNode("decant ingest", process.versions.node);
   const { to: address, state, dryRun } = options;
   return withStore({ address, state }, !dryRun, (place) => ingestInto(place, operands, options));
 }

@@ -6,11 +6,9 @@ import { CommandError, exitCodes } from "../errors.ts";
 import { withStore } from "../objects/store-copy.ts";
 import { printText } from "../output/output.ts";
 import { note } from "../terminal/terminal.ts";
-import { checkNode } from "../version.ts";
 import { conditionsOf, loadEmbed, loadFunction, takeStore, toStoreError } from "./open-store.ts";
 
 export async function runSearch(operands: readonly string[], options: SearchCommandOptions): Promise<number> {
-  checkNode("decant search", process.versions.node);
   const { address = "", rest: words } = await takeStore(operands);
   if (words.join(" ").trim() === "")
     throw new CommandError(

@@ -5,7 +5,6 @@ import { CommandError, exitCodes } from "../errors.ts";
 import { type StorePlace, withStore } from "../objects/store-copy.ts";
 import { openOutput, printText } from "../output/output.ts";
 import { note } from "../terminal/terminal.ts";
-import { checkNode } from "../version.ts";
 import { conditionsOf, openStoreAt, stateOf, takeStore, toStoreError } from "./open-store.ts";
 
 type Ingest = typeof import("@decant/ingest");
@@ -33,7 +32,6 @@ const actions: Readonly<Record<string, (call: Call) => Promise<number>>> = {
 const withPage: ReadonlySet<string> = new Set(["show", "delete"]);
 
 export async function runStore(operands: readonly string[], options: StoreCommandOptions): Promise<number> {
-  checkNode("decant store", process.versions.node);
   const [action = "", ...others] = operands;
   const { address, rest } = await takeStore(others);
   const [page, ...more] = rest;

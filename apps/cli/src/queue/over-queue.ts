@@ -48,7 +48,7 @@ export async function* overQueue<Result>(
 
 /** @throws {CommandError} `node-too-old`; `usage` for an unknown address or missing packages; `unreachable` or `unwritable`. */
 export async function openQueueAt(task: string, address: string, leaseMs?: number): Promise<Queue> {
-  checkNode(task, process.versions.node);
+  checkNode(task);
   const { openQueue } = await import("@decant/queue");
   return openQueue(address, { leaseMs }).catch((error: Error) => {
     throw toQueueError({ name: address }, error);

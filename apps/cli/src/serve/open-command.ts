@@ -10,7 +10,6 @@ import { hasScheme, isAddress } from "../input/page-types.ts";
 import { printText } from "../output/output.ts";
 import { untilSignal } from "../terminal/signals.ts";
 import { note } from "../terminal/terminal.ts";
-import { checkNode } from "../version.ts";
 import { toCommandError } from "./serve-command.ts";
 
 /**
@@ -20,7 +19,6 @@ import { toCommandError } from "./serve-command.ts";
  */
 export async function runOpen(input: string | undefined, options: OpenCommandOptions): Promise<number> {
   const task = "decant open";
-  checkNode(task, process.versions.node);
   const { startPlayground } = await import("@decant/playground");
   const { preset, selector, extract, port, startsBrowser, quiet } = options;
   const conversion = {

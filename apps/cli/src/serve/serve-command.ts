@@ -2,17 +2,18 @@ import { once } from "node:events";
 import type { Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Rerank } from "@decant/ingest";
-import type { HttpOptions, McpOptions } from "@decant/mcp";
+import type { HttpOptions } from "@decant/mcp";
 import type { ServerOptions, StoreToSearch } from "@decant/server";
+import { openRendering } from "../addresses/open-network.ts";
+import type { RenderSettings } from "../args/shared.ts";
 import { CommandError, describeSystemError, exitCodes, systemCode } from "../errors.ts";
 import { loadEmbed, loadFunction, openStoreAt } from "../ingest/open-store.ts";
 import { limitHeapGrowth } from "../keep-heap-small.ts";
 import { withStore } from "../objects/store-copy.ts";
 import { untilSignal } from "../terminal/signals.ts";
 import { note } from "../terminal/terminal.ts";
-import { checkNode } from "../version.ts";
 
-export interface ServeCommandOptions extends SearchedStore {
+export interface ServeCommandOptions extends SearchedStore, RenderSettings {
   readonly server: ServerOptions;
   readonly playground: boolean;
   readonly quiet: boolean;
@@ -24,10 +25,9 @@ export async function runServe({
   quiet,
   ...searched
 }: ServeCommandOptions): Promise<number> {
-  checkNode("decant serve", process.versions.node);
   const loaded = playground && (await import("@decant/playground")).readPlayground();
   const server = loaded ? { ...given, playground: await loaded } : given;
-  return withSearchedStore(searched, (store) => serve({ ...server, ...(store && { store }) }, quiet));
+  return withSearchedStore(searched, (store, render) => serve({ ...server, render, ...(store && { store }) }, quiet));
 }
 
 async function serve(options: ServerOptions, quiet: boolean): Promise<number> {
@@ -76,31 +76,25 @@ export async function listenAt(server: Server, host: string, port: number): Prom
   return `http://${family === "IPv6" ? `[${address}]` : address}:${taken}`;
 }
 
-export interface McpCommandOptions extends SearchedStore {
+export interface McpCommandOptions extends SearchedStore, RenderSettings {
   readonly http?: number | undefined;
   readonly reader: HttpOptions;
   readonly quiet: boolean;
 }
 
 export async function runMcp(options: McpCommandOptions): Promise<number> {
-  checkNode("decant mcp", process.versions.node);
-  return withSearchedStore(options, (store) => answerAgents(options, store));
+  return withSearchedStore(options, (store, render) => answerAgents(options, { ...options.reader, store, render }));
 }
 
-async function answerAgents({ http, reader, quiet }: McpCommandOptions, store: McpOptions["store"]): Promise<number> {
-  const options = { ...reader, store };
+async function answerAgents({ http, quiet }: McpCommandOptions, options: HttpOptions): Promise<number> {
   limitHeapGrowth();
   const { startHttp, startStdio } = await import("@decant/mcp");
   const signalled = untilSignal();
-  const start = async () => {
-    if (http === undefined) return startStdio(options);
-    const server = await startHttp(http, options);
-    if (!quiet) note(`listening on ${server.url}`);
-    return server;
-  };
-  const server = await start().catch((error: unknown) => {
+  const started = http === undefined ? startStdio(options) : startHttp(http, options);
+  const server = await started.catch((error: unknown) => {
     throw toCommandError(error, { host: "127.0.0.1", port: http });
   });
+  if (!quiet && "url" in server) note(`listening on ${server.url}`);
   await Promise.race([server.ended, signalled]);
   await server.close();
   return exitCodes.ok;
@@ -112,18 +106,22 @@ export interface SearchedStore {
   readonly rerank?: string | undefined;
 }
 
+/** Pages of other people that one browser renders at a time; each takes up to half a gigabyte. */
+const renderedAtOnce = 4;
+
 /**
- * Run what others may search the store through, if there is one.
+ * Run what others may search the store through, if there is one, and have pages rendered by, if they may.
  *
- * @throws {CommandError} `usage` for a store that cannot be searched, or a module that cannot be loaded.
+ * @throws {CommandError} `usage` for a store that cannot be searched, or a module that cannot be loaded; `no-browser`.
  */
-export function withSearchedStore(
-  options: SearchedStore,
-  run: (store: StoreToSearch | undefined) => Promise<number>,
+export async function withSearchedStore(
+  options: SearchedStore & RenderSettings,
+  run: (store: StoreToSearch | undefined, render: ServerOptions["render"]) => Promise<number>,
 ): Promise<number> {
+  const { wrap, close } = await openRendering(options, renderedAtOnce);
+  const withIt = async ({ address }: { readonly address: string }) => run(await load(address, options), wrap);
   const { store } = options;
-  if (store === undefined) return run(undefined);
-  return withStore({ address: store }, false, async ({ address }) => run(await load(address, options)));
+  return (store === undefined ? run(undefined, wrap) : withStore({ address: store }, false, withIt)).finally(close);
 }
 
 async function load(address: string, { embed, rerank }: SearchedStore): Promise<StoreToSearch> {
