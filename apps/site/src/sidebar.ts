@@ -14,7 +14,7 @@ interface Group {
 
 /** Documents, by what a reader wants. */
 const groups: readonly Group[] = [
-  { label: "Start", pages: ["index", "playground", "bookmarklet", "examples", "gallery"] },
+  { label: "Start", pages: ["index", "playground", "bookmarklet", "which-package", "examples", "gallery"] },
   {
     label: "Guides",
     pages: [
@@ -54,6 +54,7 @@ const groups: readonly Group[] = [
   {
     label: "Move to Decant",
     pages: [
+      "options-compared",
       "from-readability",
       "from-defuddle",
       "from-mdream",

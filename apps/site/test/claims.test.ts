@@ -40,6 +40,31 @@ test("the README's figures are those of the claims (UPDATE=1 writes them)", () =
   expect(measured.exec(read("README.md"))?.[2]).toBe(blocks);
 });
 
+const others = /(<!-- others:start -->\n)[\s\S]*?(<!-- others:end -->)/;
+
+test("the README begins with figures of the arena (UPDATE=1 writes them)", () => {
+  const arena = JSON.parse(read("claims/arena.json")) as {
+    readonly pages: number;
+    readonly cases: number;
+    readonly rows: readonly { readonly id: string; readonly f1: number; readonly cases_right: number }[];
+  };
+  const rows = arena.rows.toSorted((one, other) => other.f1 - one.f1);
+  const line = (cells: readonly string[]): string => `| ${cells.join(" | ")} |`;
+  const table = [
+    line(["", ...rows.map(({ id }) => (id === "decant" ? "Decant" : id))]),
+    `|---|${rows.map(() => "--:").join("|")}|`,
+    line([
+      `[main content found](apps/site/docs/benchmarks.md#side-by-side), F1 on ${arena.pages} pages of seven types`,
+      ...rows.map(({ f1 }) => f1.toFixed(3)),
+    ]),
+    line([`hard pages right, of ${arena.cases}`, ...rows.map(({ cases_right: right }) => String(right))]),
+  ].join("\n");
+  const expected = read("README.md").replace(others, (_, from, to) => `${from}${table}\n${to}`);
+  if (isUpdate) writeFileSync(new URL("README.md", root), expected);
+  expect(read("README.md")).toBe(expected);
+  expect(expected).toContain(table);
+});
+
 test("the front page has three figures of the claims (UPDATE=1 writes them)", () => {
   const [accuracy, cost, cite] = (["accuracy", "cost", "cite"] as const).map(readClaim) as [Claim, Claim, Claim];
   const f1 = (row: number): string => accuracy.table?.rows[row]?.[1] as string;
@@ -69,6 +94,7 @@ test("each command of a claim is beside its figures or in the text that they lin
 test("README has no figures outside of what claims hold", () => {
   const outside = read("README.md")
     .replace(measured, "")
+    .replace(others, "")
     .replace(/^```[\s\S]*?^```$/gm, "");
   expect(outside.match(/\b0\.\d{3}\b/g)).toBeNull();
 });
