@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from "preact/hooks";
 import { CodeEditor } from "./editor/code-editor.tsx";
 import { examples } from "./examples.ts";
-import { type DecodedFile, decodeFor, type FirstPage, type Given } from "./first-page.ts";
+import { type DecodedFile, decodeFor, type FirstPage, firstExample, type Given } from "./first-page.ts";
 import { Header } from "./header.tsx";
 import { type LinkState, packedParameter, readLink, writeLink } from "./link.ts";
 import { count } from "./numbers.ts";
@@ -29,8 +29,6 @@ import { type ConversionState, usePage } from "./use-page.ts";
 import type { Converter, PageView } from "./worker/converter.ts";
 import { fates, type GivenBytes } from "./worker/protocol.ts";
 
-/** The first thing that a visitor sees. */
-const firstExample = "article-news";
 /** Examples of the empty page. */
 const suggested = [
   "article-news",
@@ -125,7 +123,7 @@ export function App({ given, converter, first }: AppProps) {
 
   useEffect(() => {
     const packed = packedIn(location.hash);
-    if (first !== null) void show(first.name, first.decoded, first.url, "");
+    if (first !== null) void show(first.name, first.decoded, first.url, first.example);
     else if (packed !== null) void loadPacked(packed, readLink(location.hash).options.url);
     else if (given.problem !== null) {
       setProblem(given.problem);
@@ -199,8 +197,10 @@ export function App({ given, converter, first }: AppProps) {
   );
 
   const tabs = tabsFor(view, isNarrow);
-  const props =
-    view === null ? null : { converter, view, selected, onSelect: setSelected, onShow: showPane, onSay: setSaid };
+  const { options: converted } = link;
+  const onOptions = (options: LinkState["options"]): void => change({ options });
+  const acts = { onOptions, onSelect: setSelected, onShow: showPane, onSay: setSaid };
+  const props = view === null ? null : { converter, view, selected, options: converted, ...acts };
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: “Open file” does the same by the keyboard
     <div
@@ -260,7 +260,13 @@ export function App({ given, converter, first }: AppProps) {
         </section>
         {isNarrow ? null : <Splitter value={split} onChange={setSplit} />}
         <div class="result">
-          <Tabs label="Views of the page" tabs={tabs} chosen={pane} onChoose={(next) => change({ pane: next })} />
+          <Tabs
+            label="Views of the page"
+            tabs={tabs}
+            shown={isNarrow ? 3 : 6}
+            chosen={pane}
+            onChoose={(next) => change({ pane: next })}
+          />
           <Status state={state} view={view} problem={problem} size={html.length} onStop={converter.stop} />
           {pane === "source" ? null : (
             <div
@@ -294,14 +300,14 @@ function tabsFor(view: PageView | null, isNarrow: boolean): Tab<PaneId>[] {
     { id: "markdown", label: "Markdown" },
     { id: "page", label: "Page" },
     { id: "decisions", label: "Decisions" },
-    { id: "preview", label: "Preview" },
+    { id: "readers", label: "Against others" },
     { id: "records", label: "Records" },
+    { id: "chunks", label: "Chunks" },
+    { id: "preview", label: "Preview" },
     { id: "citations", label: "Citations" },
     { id: "ask", label: "Ask" },
-    { id: "readers", label: "Readers" },
     { id: "metadata", label: "Metadata" },
     { id: "posts", label: "Posts", count: view === null ? 0 : view.posts.length + (view.comments?.posts.length ?? 0) },
-    { id: "chunks", label: "Chunks" },
     {
       id: "hidden",
       label: "Hidden",
@@ -349,7 +355,7 @@ function Pane({ pane, props, link, html, onChange }: PaneSwitchProps) {
     case "hidden":
       return <HiddenPane {...props} />;
     case "diff":
-      return <DiffPane {...props} options={link.options} other={link.other} onOther={(other) => onChange({ other })} />;
+      return <DiffPane {...props} other={link.other} onOther={(other) => onChange({ other })} />;
     default:
       return <ReportPane {...props} />;
   }

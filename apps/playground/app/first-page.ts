@@ -1,4 +1,5 @@
-import { readLink } from "./link.ts";
+import { examples } from "./examples.ts";
+import { packedParameter, readLink } from "./link.ts";
 import type { ConversionOptions } from "./options.ts";
 import type { Answer } from "./parts/worker-client.ts";
 import type { Converter, Requests } from "./worker/converter.ts";
@@ -37,6 +38,8 @@ export function readGiven(): Given {
 /** A page that the worker reads and converts while the panes are still being loaded. */
 export interface FirstPage {
   readonly name: string;
+  /** Empty for a page that is no example. */
+  readonly example: string;
   readonly url: string;
   readonly decoded: Promise<DecodedFile>;
 }
@@ -48,7 +51,20 @@ export function beginWith(converter: Converter, { name, base64, url, contentType
   const decoded = decodeFor(converter, given, options, url ?? "");
   // Whoever waits for it later says what is wrong with it.
   decoded.catch(() => {});
-  return { name, url: url ?? "", decoded };
+  return { name, example: "", url: url ?? "", decoded };
+}
+
+/** The first thing that a visitor sees. */
+export const firstExample = "article-news";
+
+/** Let the worker begin with the example of the link; `null` for one that there is not, and where a link holds a page. */
+export function beginWithExample(converter: Converter): FirstPage | null {
+  const { options, example: id } = readLink(location.hash);
+  const example = examples.find((one) => one.id === (id || firstExample));
+  if (example === undefined || new URLSearchParams(location.hash.slice(1)).has(packedParameter)) return null;
+  const decoded = example.load().then((given) => decodeFor(converter, given, options, example.url));
+  decoded.catch(() => {});
+  return { name: example.title, example: example.id, url: example.url, decoded };
 }
 
 /** Let the worker decode a page, and convert it by the options that it will be shown with. */

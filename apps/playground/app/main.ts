@@ -1,4 +1,4 @@
-import { beginWith, readGiven } from "./first-page.ts";
+import { beginWith, beginWithExample, readGiven } from "./first-page.ts";
 import "virtual:palette.css";
 import "./style.css";
 import { applyTheme, readTheme } from "./theme.ts";
@@ -8,6 +8,7 @@ applyTheme(readTheme());
 const given = readGiven();
 const converter = startConverter();
 // The worker works while editor and panes are read.
-const first = given.page === null ? null : beginWith(converter, given.page);
+const begin = given.page === null ? beginWithExample(converter) : beginWith(converter, given.page);
+const first = given.problem === null ? begin : null;
 const { showApp } = await import("./show-app.tsx");
 showApp({ given, converter, first });

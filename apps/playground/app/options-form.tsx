@@ -21,6 +21,12 @@ const choiceLabels: Readonly<Record<ChoiceName, string>> = {
   dialect: "Dialect",
 };
 
+const selectorFields = [
+  ["selectors", "Selectors of the content", "main\n#content"],
+  ["remove", "Selectors of what is left out", ".promo"],
+  ["add", "Selectors of what is kept", "#specs"],
+] as const;
+
 const switches = [
   ["extract", "Find the main content", "Otherwise the whole page is converted."],
   ["savings", "Spare tokens", "Leave out what only costs tokens: tracking parameters, thumbnails, titles of links."],
@@ -57,17 +63,19 @@ export function OptionsForm({ options, onChange, isComparison = false }: Options
           </select>
         </label>
       ))}
-      <label class="wide">
-        <span>Selectors of the content</span>
-        <textarea
-          rows={2}
-          placeholder={"main\n#content"}
-          spellcheck={false}
-          disabled={!options.extract}
-          value={options.selectors}
-          onInput={({ currentTarget }) => set({ selectors: currentTarget.value })}
-        />
-      </label>
+      {selectorFields.map(([name, label, placeholder]) => (
+        <label class="wide" key={name}>
+          <span>{label}</span>
+          <textarea
+            rows={2}
+            placeholder={placeholder}
+            spellcheck={false}
+            disabled={name === "selectors" && !options.extract}
+            value={options[name]}
+            onInput={({ currentTarget }) => set({ [name]: currentTarget.value })}
+          />
+        </label>
+      ))}
       <fieldset>
         <legend class="visually-hidden">Switches</legend>
         {switches.map(([name, label, help]) => (

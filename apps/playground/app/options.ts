@@ -7,6 +7,9 @@ export interface ConversionOptions {
   readonly extract: boolean;
   /** CSS selectors of the content, one a line. */
   readonly selectors: string;
+  /** CSS selectors of what is never content, and of what is wherever it stands, one a line. */
+  readonly remove: string;
+  readonly add: string;
   readonly comments: "separate" | "include" | "drop";
   readonly title: "always" | "content" | "never";
   readonly posts: "headings" | "plain";
@@ -24,6 +27,8 @@ export const defaultOptions: ConversionOptions = {
   url: "",
   extract: true,
   selectors: "",
+  remove: "",
+  add: "",
   comments: "separate",
   title: "always",
   posts: "headings",
@@ -85,18 +90,25 @@ export const choices = {
 
 const lineEnd = /\n/;
 
+/** Selectors, of which each line is one. */
+export function linesOf(text: string): string[] {
+  return text
+    .split(lineEnd)
+    .map((line) => line.trim())
+    .filter((line) => line !== "");
+}
+
 /** @throws {TypeError} From the pipeline, for an invalid selector. */
 export function toPipelineOptions(options: ConversionOptions): PipelineOptions & { readonly url?: string } {
   const { preset, url, extract, selectors, comments, title, posts, savings, verify } = options;
   const { links, images, tables, dialect } = options;
-  const chosen = selectors
-    .split(lineEnd)
-    .map((line) => line.trim())
-    .filter((line) => line !== "");
+  const [chosen, remove, add] = [selectors, options.remove, options.add].map(linesOf) as [string[], string[], string[]];
   return {
     ...{ preset, comments, title, posts, verify },
     ...(extract ? {} : { extract }),
     ...(extract && chosen.length > 0 ? { selectors: chosen } : {}),
+    ...(remove.length > 0 ? { remove } : {}),
+    ...(add.length > 0 ? { add } : {}),
     ...(savings ? {} : { keep: ["savings"] }),
     ...(URL.canParse(url) ? { url } : {}),
     markdown: { links, images, tables, dialect },

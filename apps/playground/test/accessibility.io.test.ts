@@ -28,7 +28,7 @@ const panes = [
     "Records",
     "Citations",
     "Ask",
-    "Readers",
+    "Against others",
     "Metadata",
     "Posts",
     "Chunks",

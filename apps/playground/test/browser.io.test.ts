@@ -35,6 +35,45 @@ describe.skipIf(program.path === undefined)(
     });
     afterAll(() => browser?.close());
 
+    test.each([1400, 390])("at %i pixels no tab is cut, and a page opens at its first kept block", async (width) => {
+      const { tab } = await openTab(browser, { hash: "#pane=page", viewport: { width, height: 800 } });
+      const ends = await tab.evaluate(() =>
+        [...document.querySelectorAll(".tabs [role=tab], .tabs select")].map(
+          (one) => one.getBoundingClientRect().right,
+        ),
+      );
+      expect(Math.max(...ends)).toBeLessThanOrEqual(width);
+      const seen = (): Promise<number> =>
+        tab.evaluate(() => {
+          const view = document.querySelector(".page-view")?.getBoundingClientRect();
+          const frame = document.querySelector<HTMLIFrameElement>(".page-view iframe");
+          const kept = frame?.contentDocument?.querySelector(".kept")?.getBoundingClientRect();
+          return (frame?.getBoundingClientRect().top ?? 0) + (kept?.top ?? 0) - (view?.top ?? 0);
+        });
+      await poll(async () => Math.abs(await seen()) < 40).toBe(true);
+    });
+
+    test("a click on a block offers to leave it out on the site, and shows the rule and the command", async () => {
+      const { tab } = await openTab(browser, { hash: "#example=article-news&pane=page" });
+      await tab.locator(".page-view iframe").waitFor();
+      await choosePane(tab, "Decisions");
+      await row(tab, /carries 74 cars/)
+        .first()
+        .click();
+      await tab.getByRole("button", { name: "Leave this out on this site" }).click();
+      await converted(tab);
+      await choosePane(tab, "Page");
+      const rules = tab.getByRole("region", { name: "Your rules for this site" });
+      await poll(() => rules.innerText()).toContain('{"remove":["p.story__standfirst"]}');
+      expect(await rules.innerText()).toContain("--remove 'p.story__standfirst'");
+      expect(new URL(tab.url()).hash).toContain("remove=p.story__standfirst");
+      await choosePane(tab, "Markdown");
+      await poll(() => tab.locator("#pane-markdown").innerText()).not.toContain("74 cars");
+      await choosePane(tab, "Page");
+      await rules.getByRole("button", { name: "Undo all" }).click();
+      await poll(() => rules.count()).toBe(0);
+    });
+
     test("typed HTML becomes Markdown", async () => {
       const { tab, complaints } = await openTab(browser, { hash: "#pane=markdown" });
       const markdown = tab.locator("#pane-markdown .cm-content");
@@ -250,7 +289,7 @@ describe.skipIf(program.path === undefined)(
       expect(walk).toEqual([
         ...["Example", "Open file", "Clear", "Options", "Copy link", "Theme"],
         "HTML source: paste or type a page",
-        ...["Width of the source", "Decisions"],
+        ...["Width of the source", "Decisions", "More views"],
         ...[/kept/, /moved/, /dropped/, /hidden/].map((fate) => expect.stringMatching(fate)),
         "Blocks of the page",
       ]);
@@ -264,13 +303,13 @@ describe.skipIf(program.path === undefined)(
       expect(await tab.locator(`[id="${id}"]`).getAttribute("aria-selected")).toBe("true");
       await poll(() => tab.getByRole("region", { name: "The chosen block" }).innerText()).toMatch(/by extractor/);
       // Back to the tabs, on to the Markdown, down its lines.
-      for (let step = 0; step < 5; step++) await tab.keyboard.press("Shift+Tab");
+      for (let step = 0; step < 6; step++) await tab.keyboard.press("Shift+Tab");
       expect(await focused()).toBe("Decisions");
       await tab.keyboard.press("Home");
       expect(await focused()).toBe("Markdown");
       // The editor is made after the pane is drawn.
       await tab.locator(".cm-content[aria-label=Markdown]").waitFor();
-      for (const name of ["Copy", "Download", "Markdown"]) {
+      for (const name of ["More views", "Copy", "Download", "Markdown"]) {
         await tab.keyboard.press("Tab");
         expect(await focused()).toBe(name);
       }
@@ -389,7 +428,7 @@ describe.skipIf(program.path === undefined)(
       const { tab, requests, complaints } = await openTab(browser, { hash: "#example=article-news" });
       const loaded = (name: RegExp) => requests.some((address) => name.test(address));
       expect(loaded(/readers-worker|readability/)).toBe(false);
-      await choosePane(tab, "Readers");
+      await choosePane(tab, "Against others");
       await poll(() => tab.getByRole("row", { name: /^Readability/ }).innerText()).toMatch(/\d{3}\s+\d{3}/);
       for (const name of ["Decant", "Defuddle"])
         expect(await tab.getByRole("row", { name: new RegExp(`^${name}`) }).innerText()).toMatch(/\d{3}\s+\d{3}/);
@@ -486,7 +525,7 @@ describe.skipIf(program.path === undefined)(
         "Records",
         "Citations",
         "Ask",
-        "Readers",
+        "Against others",
         "Metadata",
         "Posts",
         "Chunks",
@@ -558,7 +597,7 @@ describe.skipIf(program.path === undefined)(
       // While the worker works, everything else answers.
       await tab.getByRole("button", { name: "Options" }).click();
       await tab.getByLabel("Theme").selectOption("dark");
-      await tab.getByRole("tab", { name: "Metadata" }).click();
+      await choosePane(tab, "Metadata");
       await tab.locator("#pane-metadata").waitFor();
       expect(await tab.locator(".line.working").count()).toBe(1);
       await converted(tab);

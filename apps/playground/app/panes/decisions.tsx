@@ -14,7 +14,7 @@ const fateTexts: Readonly<Record<Fate, string>> = {
 };
 
 /** All visible text in the order of the page, coloured by fate; a chosen block shows its rule and numbers. */
-export function DecisionsPane({ converter, view, selected, onSelect, onShow }: PaneProps) {
+export function DecisionsPane({ converter, view, selected, options, onOptions, onSelect, onShow }: PaneProps) {
   const { segments } = view;
   const [off, setOff] = useState<ReadonlySet<Fate>>(new Set());
   const [index, setIndex] = useState(-1);
@@ -74,7 +74,7 @@ export function DecisionsPane({ converter, view, selected, onSelect, onShow }: P
         />
       )}
       {index >= 0 ? (
-        <SegmentPanel converter={converter} view={view} index={index} onShow={onShow} onClose={() => setIndex(-1)} />
+        <SegmentPanel {...{ converter, view, index, options, onOptions, onShow }} onClose={() => setIndex(-1)} />
       ) : null}
     </div>
   );

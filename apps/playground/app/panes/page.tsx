@@ -5,6 +5,7 @@ import pageStyle from "./page.css?inline";
 import type { PaneProps } from "./pane.ts";
 import previewStyle from "./preview.css?inline";
 import { fateAt, SegmentPanel, segmentAt } from "./segment-panel.tsx";
+import { SiteRules } from "./site-rules.tsx";
 
 const nothing = {};
 
@@ -14,7 +15,7 @@ const nothing = {};
  * The frame runs no scripts and loads nothing. It is of this origin, so that the block under a click can be found; it is as high as its
  * content, and lies below a sheet that takes the clicks, because some browsers give no events of a frame without scripts.
  */
-export function PagePane({ converter, view, selected, onSelect, onShow }: PaneProps) {
+export function PagePane({ converter, view, selected, options, onOptions, onSelect, onShow, onSay }: PaneProps) {
   const answer = useAnswer(converter, view, "drawn", nothing);
   const frame = useRef<HTMLIFrameElement>(null);
   const [index, setIndex] = useState(-1);
@@ -52,7 +53,7 @@ export function PagePane({ converter, view, selected, onSelect, onShow }: PanePr
     if (selected === null || selected.from === "page") return;
     const found = segmentAt(segments, selected);
     if (selected.from !== "start") setIndex(found);
-    showSegment(frame.current, found);
+    showSegment(frame.current, found, selected.from === "start");
   }, [selected, segments, loads]);
   useEffect(() => {
     const body = frame.current?.contentDocument?.body;
@@ -100,6 +101,7 @@ export function PagePane({ converter, view, selected, onSelect, onShow }: PanePr
           </button>
         </span>
       </div>
+      <SiteRules options={options} onOptions={onOptions} onSay={onSay} />
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls has to be reached by the keyboard */}
       <section class="page-view" tabIndex={0} aria-label="The page itself">
         <div class="page-sheet">
@@ -117,18 +119,21 @@ export function PagePane({ converter, view, selected, onSelect, onShow }: PanePr
         </div>
       </section>
       {index >= 0 ? (
-        <SegmentPanel converter={converter} view={view} index={index} onShow={onShow} onClose={() => setIndex(-1)} />
+        <SegmentPanel {...{ converter, view, index, options, onOptions, onShow }} onClose={() => setIndex(-1)} />
       ) : null}
     </div>
   );
 }
 
-/** Scroll to a segment, if it is out of view. */
-function showSegment(frame: HTMLIFrameElement | null, index: number): void {
+const margin = 12;
+
+/** Scroll to a segment, if it is out of view or what a page begins with. */
+function showSegment(frame: HTMLIFrameElement | null, index: number, isStart = false): void {
   const element = frame?.contentDocument?.querySelector(`[data-segment="${index}"]`);
   const scroller = frame?.closest(".page-view");
   if (!element || !scroller || index < 0) return;
   const { top, bottom } = element.getBoundingClientRect();
-  if (top >= scroller.scrollTop && bottom <= scroller.scrollTop + scroller.clientHeight) return;
-  scroller.scrollTop = Math.max(0, top - scroller.clientHeight / 4);
+  if (isStart) scroller.scrollTo({ top: top - margin });
+  else if (top < scroller.scrollTop || bottom > scroller.scrollTop + scroller.clientHeight)
+    scroller.scrollTop = Math.max(0, top - scroller.clientHeight / 4);
 }

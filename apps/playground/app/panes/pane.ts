@@ -1,4 +1,5 @@
 import type { Span } from "../editor/code-editor.tsx";
+import type { ConversionOptions } from "../options.ts";
 import type { Converter, PageView } from "../worker/converter.ts";
 
 export const paneIds = [
@@ -30,6 +31,8 @@ export interface PaneProps {
   readonly converter: Converter;
   readonly view: PageView;
   readonly selected: Selected | null;
+  readonly options: ConversionOptions;
+  readonly onOptions: (options: ConversionOptions) => void;
   readonly onSelect: (selected: Selected) => void;
   /** Open another pane, where the selection is shown. */
   readonly onShow: (pane: PaneId) => void;

@@ -2,6 +2,7 @@ import { lowerBound } from "@decant/page";
 import type { Span } from "../editor/code-editor.tsx";
 import { sayFeature } from "../feature-words.ts";
 import { count, share, signed } from "../numbers.ts";
+import { linesOf } from "../options.ts";
 import type { Answer } from "../parts/worker-client.ts";
 import { useAnswer } from "../use-answer.ts";
 import type { PageView, Requests } from "../worker/converter.ts";
@@ -19,16 +20,23 @@ export function segmentAt({ count, start, end }: SegmentColumns, span: Span): nu
   return first < count && (start[first] as number) < Math.max(span.end, span.start + 1) ? first : -1;
 }
 
-interface SegmentPanelProps extends Pick<PaneProps, "converter" | "onShow"> {
+interface SegmentPanelProps extends Pick<PaneProps, "converter" | "options" | "onOptions" | "onShow"> {
   readonly view: PageView;
   readonly index: number;
   readonly onClose: () => void;
 }
 
 /** All about one segment: its fate, the rule, what spoke for and against it, its Markdown. */
-export function SegmentPanel({ converter, view, index, onShow, onClose }: SegmentPanelProps) {
+export function SegmentPanel({ converter, view, index, options, onOptions, onShow, onClose }: SegmentPanelProps) {
   const { last: details, ...answer } = useAnswer(converter, view, "details", { index });
   const fate = fateAt(view.segments, index);
+  const [kind, label] =
+    fate === "kept" ? (["remove", "Leave this out on this site"] as const) : (["add", "Keep this"] as const);
+  const name = (selector: string): void => {
+    const [lines, opposite] = [linesOf(options[kind]), kind === "add" ? "remove" : "add"] as const;
+    const others = linesOf(options[opposite]).filter((one) => one !== selector);
+    onOptions({ ...options, [kind]: [...new Set([...lines, selector])].join("\n"), [opposite]: others.join("\n") });
+  };
   const start = view.segments.start[index] as number;
   const end = view.segments.end[index] as number;
   return (
@@ -48,6 +56,11 @@ export function SegmentPanel({ converter, view, index, onShow, onClose }: Segmen
           </span>
         )}
         <span class="actions">
+          {details === null || fate === "hidden" ? null : (
+            <button type="button" title={details.selector} onClick={() => name(details.selector)}>
+              {label}
+            </button>
+          )}
           <button type="button" onClick={() => onShow("source")}>
             Show in source
           </button>

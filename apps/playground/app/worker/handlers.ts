@@ -13,6 +13,7 @@ import { type ConversionOptions, toPipelineOptions } from "../options.ts";
 import { bytesOf, unpackPage } from "../packed-page.ts";
 import { countParts } from "./count-parts.ts";
 import { drawPage } from "./draw-page.ts";
+import { nameElementAt } from "./name-element.ts";
 import type { AskRequest, ChunkRequest, GivenBytes } from "./protocol.ts";
 import { viewPage } from "./view-page.ts";
 
@@ -82,7 +83,8 @@ export const handlers = {
     const segment = now.segments[index];
     if (segment === undefined) throw new Error("This text is no longer on the page.");
     now.evidence ??= listEvidence(now.html, now.page, { preset: now.options.preset });
-    return detailsOf(segment, now.page, now.evidence);
+    const selector = nameElementAt(parsed().document, segment.start);
+    return { ...detailsOf(segment, now.page, now.evidence), selector };
   },
 
   preview() {

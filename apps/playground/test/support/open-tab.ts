@@ -71,8 +71,13 @@ export async function paste(tab: Tab, html: string): Promise<void> {
   }, html);
 }
 
+/** By its tab, or in the list of those that are not tabs. */
 export async function choosePane(tab: Tab, name: string): Promise<void> {
-  await tab.getByRole("tab", { name: new RegExp(`^${name}`) }).click();
+  const chosen = tab.getByRole("tab", { name: new RegExp(`^${name}`) });
+  if ((await chosen.count()) > 0) return chosen.click();
+  const more = tab.getByLabel("More views");
+  const option = more.locator("option", { hasText: new RegExp(`^\\s*${name}`) });
+  await more.selectOption(await option.getAttribute("value"));
 }
 
 /** The text of the source that is marked. */
