@@ -107,7 +107,6 @@ test("calls handlers with what they know from hast-util-to-mdast", () => {
       state.patch(card, quote);
       return quote;
     },
-    "x-label": (state, label) => state.one(state.elementById.get(String(label.properties.dataFor)) ?? label, undefined),
   };
   const { mdast } = normalize(parseFragment("<x-card>a<p>b</p></x-card>"), { handlers });
   expect(mdast.children[0]).toMatchObject({ type: "blockquote", position: { start: { offset: 0 } } });

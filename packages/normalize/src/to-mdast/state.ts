@@ -1,11 +1,11 @@
 import { type Addition, countVisible, type Decision } from "@decant/page";
 import type { Element, RootContent as HastContent, Nodes as HastNodes, Parents as HastParents } from "hast";
-import type { Nodes, Parents, RootContent, Text } from "mdast";
+import type { RootContent, Text } from "mdast";
 import type { Position } from "unist";
 import { type Content, type FlowContent, isPhrasing } from "../nodes/mdast.ts";
-import { isSet, stringProperty } from "../nodes/properties.ts";
+import { isSet } from "../nodes/properties.ts";
 import { cleanText } from "../nodes/text.ts";
-import { edgeOf, offsetsOf, walk } from "../nodes/tree.ts";
+import { edgeOf, offsetsOf } from "../nodes/tree.ts";
 import { resolveUrl } from "../nodes/url.ts";
 import { closeRun, defaultMaxDepth, toFlow } from "./flow.ts";
 import { flow, ignore, section, transparent } from "./handlers/blocks.ts";
@@ -42,12 +42,9 @@ export class Bridge implements State {
   depth = 0;
   flattened = 0;
   readonly maxDepth: number;
-  #byId: Map<string, Element> | undefined;
   readonly #handlerByTag: ReadonlyMap<string, Handler>;
-  readonly #tree: HastNodes;
 
-  constructor(tree: HastNodes, options: ToMdastOptions, handlers: HandlerTable = handlersOfSanitized) {
-    this.#tree = tree;
+  constructor(options: ToMdastOptions, handlers: HandlerTable = handlersOfSanitized) {
     this.options = options;
     this.maxDepth = options.maxDepth ?? defaultMaxDepth;
     this.handlers = mergeHandlers(handlers, options.handlers);
@@ -55,12 +52,6 @@ export class Bridge implements State {
       this.handlers === handlersOfSanitized ? sanitizedByTag : new Map(Object.entries(this.handlers));
     this.nodeHandlers = Object.assign(Object.create(null), withoutNullish(options.nodeHandlers));
     this.frozenBaseUrl = options.baseUrl;
-  }
-
-  /** Made on first use: only handlers of users need it. */
-  get elementById(): Map<string, Element> {
-    this.#byId ??= indexById(this.#tree);
-    return this.#byId;
   }
 
   all(parent: HastParents): RootContent[] {
@@ -102,27 +93,6 @@ export class Bridge implements State {
 
   toFlow(nodes: readonly Content[]): FlowContent[] {
     return toFlow(nodes);
-  }
-
-  toSpecificContent<Child extends Nodes, Parent extends Parents & { children: Child[] }>(
-    nodes: readonly Content[],
-    build: () => Parent,
-  ): Parent[] {
-    const wanted = build().type;
-    const parents: Parent[] = [];
-    const early: Child[] = [];
-    for (const node of nodes) {
-      const last = parents.at(-1);
-      if (node.type === wanted) parents.push(node as Parent);
-      else if (last) last.children.push(node as Child);
-      else early.push(node as Child);
-    }
-    if (early.length > 0) {
-      if (parents.length === 0) parents.push(build());
-      const first = parents[0] as { children: Child[] };
-      first.children = early.concat(first.children);
-    }
-    return parents;
   }
 
   add(value: string, rule: string, origin: Element, side?: "start" | "end"): Text {
@@ -233,15 +203,6 @@ function withoutNullish<T>(table: Readonly<Record<string, T | null | undefined>>
     (entry): entry is [string, T] => entry[1] !== null && entry[1] !== undefined,
   );
   return Object.fromEntries(entries);
-}
-
-function indexById(tree: HastNodes): Map<string, Element> {
-  const byId = new Map<string, Element>();
-  walk(tree, (node) => {
-    const id = node.type === "element" ? stringProperty(node, "id") : undefined;
-    if (id !== undefined && !byId.has(id)) byId.set(id, node as Element);
-  });
-  return byId;
 }
 
 /** Elements without a meaning of their own below the depth limit, and without a break in the text. */

@@ -36,7 +36,7 @@ export const bridgeChecks: OptionChecks<ToMdastOptions> = {
  * @param handlers @default those for a tree of the sanitizer
  */
 export function bridge(tree: HastNodes, options: ToMdastOptions, handlers?: HandlerTable): Bridged {
-  const state = new Bridge(tree, options, handlers);
+  const state = new Bridge(options, handlers);
   const nodes = state.one(tree, undefined);
   const content = (Array.isArray(nodes) ? nodes : nodes ? [nodes] : []) as readonly Content[];
   const root: Root = { type: "root", children: state.toFlow(content) };

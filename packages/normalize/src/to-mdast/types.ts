@@ -1,5 +1,5 @@
 import type { Element, Nodes as HastNodes, Parents as HastParents } from "hast";
-import type { Nodes, Parents, RootContent, Text } from "mdast";
+import type { RootContent, Text } from "mdast";
 import type { Position } from "unist";
 import type { Content, FlowContent } from "../nodes/mdast.ts";
 
@@ -32,15 +32,9 @@ export interface State {
   resolve(url: string | null | undefined): string;
   /** Wrap runs of phrasing content in paragraphs. */
   toFlow(nodes: readonly Content[]): FlowContent[];
-  /** Make parents of one kind of all nodes: nodes of another kind become children of the parent before them. */
-  toSpecificContent<Child extends Nodes, Parent extends Parents & { children: Child[] }>(
-    nodes: readonly Content[],
-    build: () => Parent,
-  ): Parent[];
   readonly handlers: Readonly<Record<string, Handler>>;
   readonly nodeHandlers: Readonly<Record<string, NodeHandler>>;
   readonly options: ToMdastOptions;
-  readonly elementById: Map<string, Element>;
   inTable: boolean;
   qNesting: number;
   /** Readings of the open `ruby` that follow an `<rp>`. */

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { decisionsOf, markupOf as toMarkup } from "../../test/markup.ts";
+import { markupOf as toMarkup } from "../../test/markup.ts";
 import { extra } from "./index.ts";
 
 const markupOf = (html: string): string => toMarkup(html, { extra });
@@ -110,13 +110,6 @@ test("the items of Confluence's task lists have their states in class names", ()
   );
 });
 
-test("labels for narrow windows repeat the heads of columns", () => {
-  const page = (a: string, b: string) => `<table><tr><th>Part<th>Price<tr><td>${a}<td>${b}</table>`;
-  expect(markupOf(page("<span>Part:</span>Zip", "<b>Price</b><span>5</span>"))).toBe(markupOf(page("Zip", "5")));
-  expect(markupOf(page("<span>Part</span>", "<b>Old</b>5"))).toContain("<td>Part</td><td><strong>Old</strong>5</td>");
-  expect(decisionsOf(page("<span>Part</span>Zip", "5"), { extra })).toEqual(["dropped cell-label <span>Part</span>"]);
-});
-
 test.each([
   ["Nim: strong marks, in a group", '<p>a<sup><strong><a href="#footnote-1">[1]</a></strong></sup></p><div class=footnote-group><div id=footnote-1><div class=footnote-label><sup><strong><a href="#footnote-1">[1]</a></strong></sup></div> Note.</div></div>', "1"],
   ["pydoctor: docutils with names of its own", '<p>a <a class=rst-footnote-reference href="#rst-footnote-1">[1]</a></p><table class="rst-docutils footnote" id=rst-footnote-1><tr><td class=rst-label><a class=fn-backref href="#b">[1]</a></td><td>Note.</td></tr></table>', "1"],
@@ -149,19 +142,6 @@ test.each([
   ["an image", '<img class="latex" src="/l.png" alt="\\frac{1}{2}">', inline("\\frac{1}{2}")],
 ])("formulas: %s", (_, html, expected) => {
   expect(markupOf(`<p>${html}</p>`)).toBe(`<p>${expected}</p>`);
-}); // biome-ignore format: a table of cases
-
-const old = (name: string, content: string) => `<span class="mjx-${name} MJXc-x">${content}</span>`;
-const glyph = (name: string, char: string) => old(name, old("char", char));
-
-test.each([
-  ["both scripts", old("msubsup", old("base", glyph("mi", "x")) + old("stack", old("sup", glyph("mn", "2")) + old("sub", glyph("mi", "i")))), "x_i^2"],
-  ["root", old("msqrt", old("box", glyph("surd", "√") + old("box", old("mrow", glyph("mi", "x"))))), "\\sqrt{x}"],
-  ["limits", old("munderover", old("itable", old("row", old("cell", old("stack", old("over", glyph("mi", "n")) + old("op", glyph("mo", "∑"))))) + old("row", old("under", glyph("mi", "k"))))), "\\sum_k^n"],
-  ["fraction", old("mfrac", old("box", old("numerator", glyph("mi", "a")) + old("denominator", glyph("mi", "b")) + old("line", ""))), "\\frac{a}{b}"],
-])("CommonHTML of MathJax 2 without MathML and TeX: %s", (_, drawing, tex) => {
-  const html = `<p>So <span class="mjx-chtml">${old("math", old("mrow", drawing))}</span> holds.</p>`;
-  expect(markupOf(html)).toBe(`<p>So <code className="math math-inline">«${tex}»</code> holds.</p>`);
 }); // biome-ignore format: a table of cases
 
 const first = '<div class="code-block-caption">one.conf</div><div class="highlight"><pre>a = 1</pre></div>';

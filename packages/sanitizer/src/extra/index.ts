@@ -8,7 +8,6 @@ import { elementRows, renamedElement } from "../forms/inline/elements.ts";
 import { formulaRows } from "../forms/math/read.ts";
 import { named } from "../forms/plans.ts";
 import { tabRows } from "../forms/tabs/read.ts";
-import { labelledCell } from "./cell-labels.ts";
 import { expand, expandRows, statedItem, taskBlock } from "./confluence.ts";
 import { signDiff } from "./diffs.ts";
 import { drawing } from "./drawings.ts";
@@ -43,7 +42,6 @@ export const extra: Extra = {
   ],
   lateForms: [
     { form: titledNotes, tags: ["div"] },
-    { form: labelledCell, tags: ["td"] },
     { form: renamedElement, tags: ["a"], rows: elementRows },
     { form: indentedText, tags: ["dl"] },
     { form: taskCode, tags: ["code"] },

@@ -1,33 +1,21 @@
 import { Element, Text } from "domhandler";
-import { append, mathmlToTex, readDrawing } from "../forms/math/mathml.ts";
-import {
-  type Formula,
-  formulaRows,
-  hasScriptAfter,
-  isDisplayed,
-  readMathml,
-  readOnce,
-  readWrapped,
-} from "../forms/math/read.ts";
-import { findInside, isElement } from "../source/nodes.ts";
+import { append } from "../forms/math/mathml.ts";
+import { type Formula, formulaRows, hasScriptAfter, readMathml, readOnce } from "../forms/math/read.ts";
+import { isElement } from "../source/nodes.ts";
 import { isMatching } from "../source/rows.ts";
 import type { Context, Opening, Place } from "../tree/context.ts";
 
-/** A formula that MathJax 2 drew, in a saved page without its script: MathML in an attribute, or as it is drawn. */
+/** A formula that MathJax 2 drew, in a saved page without its script: MathML in an attribute. */
 export function drawnFormula(element: Element, context: Context, place: Place): Opening | undefined {
   const row = context.findRow(formulaRows, element);
   if (row?.tex !== "copy" || hasScriptAfter(element) || isMatching(element, ".MathJax_Preview")) return undefined;
-  return readOnce((around) => readCopy(around, isDisplayed(around, row)), element, context, place);
+  return readOnce(readCopy, element, context, place);
 }
 
-function readCopy(element: Element, display: boolean): Formula | undefined {
+function readCopy(element: Element): Formula | undefined {
   const written = element.attribs["data-mathml"];
   const copy = written === undefined ? undefined : readWritten(written).children.find(isElement);
-  if (copy?.name === "math") return readMathml(copy);
-  // An element inside has it.
-  if (findInside(element, ({ attribs }) => attribs["data-mathml"] !== undefined) !== undefined) return undefined;
-  if (!isMatching(element, ".mjx-chtml") || readWrapped(element, display) !== undefined) return undefined;
-  return { tex: mathmlToTex(readDrawing(element)), display };
+  return copy?.name === "math" ? readMathml(copy) : undefined;
 }
 
 const xmlPiece = /<(\/?)(?:m:)?([a-z]{1,20})([^<>]{0,500})>|([^<]+)/g;

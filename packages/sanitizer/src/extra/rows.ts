@@ -121,7 +121,6 @@ export const elementRows: readonly ElementRow[] = [
 
 /** Formulas: their images, and the elements around them. */
 export const formulaRows: readonly FormulaRow[] = [
-  { id: "mathjax-2-html", selector: ".mjx-chtml", tex: "copy", display: ".MJXc-display, .MJXc-display > *" },
   { id: "mathjax-process", selector: ".tex2jax_process, .mathjax_process", tex: "delimited" },
   { id: "github", selector: ".js-inline-math, .js-display-math", tex: "delimited" },
   { id: "math-service", selector: "img[src*='//math.now.sh?from='], img[src*='//math.vercel.app?from=']", tex: "address", before: "from=" },

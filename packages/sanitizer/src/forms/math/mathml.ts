@@ -1,5 +1,5 @@
 import { type ChildNode, Element, Text } from "domhandler";
-import { allText, isElement } from "../../source/nodes.ts";
+import { isElement } from "../../source/nodes.ts";
 
 /** Parts of the drawings of MathJax 3 and 4 that hold no part of the formula. */
 const drawn: ReadonlySet<string> = new Set(["surd", "spacer", "nstrut", "dstrut", "line", "assistive-mml", "speech"]);
@@ -17,21 +17,14 @@ const charClass = /(?:^|\s)mjx-c([0-9A-F]{2,6})(?=\s|$)/;
 const hex = /^[0-9A-F]{2,6}$/;
 const raised = /translate\([^,()]*,\s*(-?)[\d.]/;
 
-/** Name of a node in the output as CommonHTML (`mjx-mi`; a class token in MathJax 2) or SVG (`data-mml-node`). */
+/** Name of a node in the output as CommonHTML (`mjx-mi`) or SVG (`data-mml-node`). */
 function nameOf({ name, attribs }: Element): string {
-  const drawing = name === "span" ? (mjxClass.exec(attribs.class ?? "")?.[0] ?? "") : name;
-  const short = mjx.test(drawing) ? drawing.slice(4) : "";
-  return attribs["data-mml-node"]?.toLowerCase() ?? renamed[short] ?? short;
+  return attribs["data-mml-node"]?.toLowerCase() ?? (mjx.test(name) ? name.slice(4) : "");
 }
-
-const mjxClass = /^mjx-[a-z]+/;
-/** Boxes of MathJax 2 by their names in MathJax 3. */
-const renamed: Readonly<Record<string, string>> = { numerator: "num", denominator: "den" };
 
 /** The character of a glyph: `mjx-c1D465` in CommonHTML, `data-c="1D465"` in SVG. Mathematical letters become plain ones. */
 function charOf(element: Element): string | undefined {
   const { name, attribs } = element;
-  if (name === "span") return nameOf(element) === "char" ? allText(element) : undefined;
   const code = name.startsWith("mjx-") ? charClass.exec(attribs.class ?? "")?.[1] : attribs["data-c"];
   if (code === undefined || !hex.test(code)) return undefined;
   const point = Number.parseInt(code, 16);
@@ -89,7 +82,7 @@ export function append(parent: Element, node: Element | Text): void {
 function order(element: Element): void {
   const parts = element.children.filter(isElement);
   const [first, second, third] = parts;
-  if (first === undefined || orderNamedBoxes(element, parts)) return;
+  if (first === undefined) return;
   if (element.name === "msqrt") element.children = parts.filter((part) => !isRoot(part));
   if (element.name === "mover" && first.attribs.box === "over") element.children = [second ?? first, first];
   if (element.name === "munderover" && first.attribs.box === "over" && second?.name === "munder")
@@ -114,18 +107,6 @@ function order(element: Element): void {
     );
     element.children = [base, index];
   }
-}
-
-/** MathJax 2 names every script and limit, and has one element for all combinations of them. */
-function orderNamedBoxes(element: Element, parts: readonly Element[]): boolean {
-  const box = (name: string) => parts.find(({ attribs }) => attribs.box === name);
-  const base = box("base") ?? box("op");
-  if (base === undefined) return false;
-  const found = (box("base") === base ? ["sub", "sup"] : ["under", "over"]).filter((name) => box(name) !== undefined);
-  if (found.length === 0) return false;
-  element.name = `m${found.join("")}`;
-  element.children = [base, ...found.map((name) => box(name) as Element)];
-  return true;
 }
 
 /** The sign of a root, which SVG draws as an operator. */
