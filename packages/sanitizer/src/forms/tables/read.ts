@@ -305,8 +305,8 @@ function measureTable(table: HastElement, rows: readonly HastElement[], role: st
     cells: 0, filled: 0, labels: 0, withSections: 0, withTables: 0, long: 0,
   }; // biome-ignore format: counters
   for (const row of rows) {
-    const [first] = row.children as HastElement[];
-    if (first === undefined || showsNothing(first) || isLabelBox(first)) shape.labels++;
+    const [first] = hasHead || shape.hasCaption ? [] : (row.children as HastElement[]);
+    if (first !== undefined && (showsNothing(first) || isLabelBox(first))) shape.labels++;
     let filled = 0;
     for (const cell of row.children as HastElement[]) {
       shape.cells++;
