@@ -209,7 +209,9 @@ const partTags = tagSet([
 ]); // biome-ignore format: a row of names
 /** Share of links from which an element after the content leads elsewhere, and nodes of it that are looked at. Guesses. */
 const maxEndLinks = 0.2;
+const maxCodeLinks = 0.5;
 const maxPartNodes = 64;
+const PRE = knownTag("pre");
 
 /**
  * Whether an element of another kind belongs to the text before it: it is under a heading and nothing names it, or it has few links and
@@ -222,9 +224,11 @@ function isPart(
   isUnderHeading: boolean,
 ): boolean {
   if (isUnderHeading && names.subarray(from, to).every((name) => name === 0)) return true;
-  if (table.sum(table.linkChars, node) > 0 && isLinked(table, node, maxEndLinks)) return false;
-  const end = Math.min(table.end[node], node + maxPartNodes);
-  return table.tag.subarray(node, end).some((tag) => partTags[tag] === 1);
+  const tags = table.tag.subarray(node, Math.min(table.end[node], node + maxPartNodes));
+  // A short example is half a link to itself.
+  const most = tags.includes(PRE) ? maxCodeLinks : maxEndLinks;
+  if (table.sum(table.linkChars, node) > 0 && isLinked(table, node, most)) return false;
+  return tags.some((tag) => partTags[tag] === 1);
 }
 
 /**
