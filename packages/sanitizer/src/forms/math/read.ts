@@ -307,11 +307,11 @@ export function renderedMath(element: Element, context: Context, place: Place): 
   return readOnce((around) => readWrapped(around, isDisplayed(element, row)), element, context, place);
 }
 
-export function isDisplayed(element: Element, { display }: FormulaRow): boolean {
+function isDisplayed(element: Element, { display }: FormulaRow): boolean {
   return display !== undefined && isMatching(element, display);
 }
 
-export function readWrapped(element: Element, display: boolean): Formula | undefined {
+function readWrapped(element: Element, display: boolean): Formula | undefined {
   const math = findInside(element, ({ name }) => name === "math");
   const formula = math && readMathml(math);
   return formula && { tex: formula.tex, display: display || formula.display };
