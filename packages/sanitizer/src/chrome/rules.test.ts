@@ -40,7 +40,7 @@ const cases: Readonly<Record<string, { readonly dropped: readonly string[]; read
     dropped: ["<label for=e>CHROME</label><input id=e type=email>", "<label>CHROME <input></label>", "<label>CHROME <select></select></label>"],
     kept: ["<label>A label of nothing</label>", "<label><input type=checkbox> done</label>", `<label>${"long ".repeat(20)}<input></label>`],
   },
-  "form-legend": { dropped: ["<fieldset><legend>CHROME</legend><input type=radio></fieldset>"], kept: ["<fieldset><legend>Which river?</legend><input type=radio></fieldset>", "<fieldset><legend>A box</legend><p>a</p></fieldset>"] },
+  "form-legend": { dropped: ["<fieldset><legend>CHROME</legend><input type=text></fieldset>"], kept: ["<fieldset><legend>Colour</legend><input type=radio></fieldset>", "<fieldset><legend>Which river?</legend><input type=radio></fieldset>", "<fieldset><legend>A box</legend><p>a</p></fieldset>"] },
   "closed-popover": { dropped: ["<div popover>CHROME</div>"], kept: ["<div data-popover>Welcome</div>"] },
   "closed-dialog": { dropped: ["<dialog>CHROME</dialog>"], kept: ["<dialog open>Welcome</dialog>"] },
   "permalink-sign": {
