@@ -263,6 +263,8 @@ const minCardWords = 2;
 const maxCardWords = 120;
 /** Share of a card's words from which it is kept; .5 does the same. */
 const keptShare = 0.3;
+/** Share of the cards of a listing or collection from which it stays to its end; of other pages half. */
+const leastOfListing = 0.3;
 const unseen = Flag.HIDDEN | Flag.NOSCRIPT | Flag.CONTROL;
 /** Classes that tell the cards of a grid apart: their numbers, their place in a row, and their subjects (WordPress, Squarespace). */
 const ownClasses =
@@ -335,8 +337,10 @@ function tiesOfGrid(page: PageStructure, cards: readonly BlockRange[], kindOf: (
     parts: parts.filter(({ from }) => (repeats.get(lineOf(from)) ?? 0) * 2 <= cards.length),
     fate: (draft) => {
       if (sellingTypes.has(draft.pageType) && sells()) return 1;
-      const isPlaceKept = parts.filter(({ from }) => draft.keep[from] === 1).length * 2 > parts.length;
-      return isPlaceKept && isMost(cards.filter(isKept(draft))) ? 1 : undefined;
+      const kept = cards.filter(isKept(draft)).length;
+      const least = sellingTypes.has(draft.pageType) ? leastOfListing : 0.5;
+      const isPlaceKept = parts.filter(({ from }) => draft.keep[from] === 1).length * 2 > Math.min(parts.length, kept);
+      return isPlaceKept && kept >= least * cards.length ? 1 : undefined;
     },
   }));
 }
