@@ -1,5 +1,7 @@
+import { Flag } from "@decant/dom";
 import type { PageType } from "@decant/page";
 import { linkShare, sumOfBlock } from "../blocks/block-counts.ts";
+import { headingTags } from "../blocks/elements.ts";
 import type { BlockRange, PageStructure } from "../blocks/page-structure.ts";
 import { offers, toolLabels } from "../verdict/verdict-words.ts";
 import {
@@ -25,7 +27,7 @@ const readAlso: string = [
   "leia (?:também|mais)|veja (?:também|mais)|saiba mais|notícias relacionadas|leggi anche|potrebbe interessarti(?: anche)?|articoli correlati|vedi anche",
   "lees ook|lees meer|bekijk ook|läs (?:också|även|mer)|les (?:også|mer)|læs (?:også|mere)|lue (?:myös|lisää)",
   "czytaj (?:też|także|również|więcej)|zobacz (?:też|także|również)|przeczytaj (?:też|także|również)|polecamy|přečtěte si(?: také| i)?|čtěte také|prečítajte si(?: aj)?|čítajte (?:aj|tiež)|olvas(?:s|d el|d) (?:is|ezt is|tovább|még)|kapcsolódó (?:cikkek?|anyagok)|citește (?:și|mai mult)|vezi și|pročitajte (?:i|još)|čitajte još|preberite (?:tudi|še)",
-  "читайте (?:также|ещ[её])|по теме|(?:см\\.|смотрите) также|читать (?:также|ещ[её])|читайте (?:також|ще)|вижте още|прочетете (?:още|и)|διαβάστε (?:επίσης|ακόμα|και)|δείτε επίσης",
+  "читайте (?:также|ещ[её])|(?:(?:другие|похожие|последние|главные) )?(?:новости|статьи|материалы|публикации)(?: (?:по (?:этой )?теме|на сайте))?|по теме|(?:см\\.|смотрите) также|читать (?:также|ещ[её])|читайте (?:також|ще)|вижте още|прочетете (?:още|и)|διαβάστε (?:επίσης|ακόμα|και)|δείτε επίσης",
   "(?:bunları da )?oku(?:yun|mak için)?|ilgili haber(?:ler)?|baca juga|đọc thêm|xem thêm|tin liên quan|อ่านเพิ่มเติม|ข่าวที่เกี่ยวข้อง|اقرأ (?:أيضا|أيضًا|المزيد)|مواضيع ذات صلة|בנוסף|קראו (?:גם|עוד)|مطالب مرتبط|یہ بھی پڑھیں|यह भी पढ़ें|ये भी पढ़ें|আরও পড়ুন",
   "関連(?:記事|ニュース|リンク)|あわせて読みたい|こちらもおすすめ|相关(?:阅读|文章|新闻|推荐)|推荐阅读|延伸閱讀|相關(?:文章|新聞|閱讀)|관련 ?(?:기사|글)|함께 읽으면 좋은",
 ].join("|");
@@ -77,6 +79,27 @@ function announcedLinks({ table, blocks, lineOf }: PageStructure, line: number):
   // "Read more" as a link leads to one page.
   const isLink = linkShare(table, blocks, line) > 0;
   return to === line + 1 || isLink || ownLinks.test(lineOf(line)) ? undefined : { from: line, to };
+}
+
+/** Fewest items of such a list, words of a summary, and longest summary in blocks. Chosen by hand. */
+const minItems = 3;
+const minSummaryWords = 10;
+const maxSummary = 4;
+
+/** A line that announces other pages, with several titles in links and the summaries below them. */
+function announcedItems({ table, blocks, names }: PageStructure, line: number): BlockRange | undefined {
+  let items = 0;
+  let summaries = 0;
+  let to = line + 1;
+  for (let block = to; block < blocks.count && block - to < maxSummary; block++) {
+    const words = sumOfBlock(table.words, blocks, block);
+    const isTitle = (table.flags[blocks.first[block]] & Flag.LINK) !== 0;
+    if (headingTags[table.tag[blocks.container[block]]] === 1 && !isTitle) break;
+    if (isTitle) items++;
+    if ((!isTitle || linkShare(table, blocks, block) < announcedShare) && words >= minSummaryWords) summaries++;
+    if (isTitle || names[block] !== 0 || words >= minSummaryWords) to = block + 1;
+  }
+  return items >= minItems && 2 * summaries >= items ? { from: line, to } : undefined;
 }
 
 /** A line of labels of tools. */
@@ -156,6 +179,8 @@ export const wordedRows: readonly MatchRow[] = [
   },
   // More stories, and links
   { id: "read-also", maxWords: 200, maxShare: 0.35, wording: announcement, grow: announcedLinks },
+  // Other news, and their first paragraphs
+  { id: "read-also", minOthers: 40, maxWords: 2000, maxShare: 0.9, wording: announcement, grow: announcedItems },
   // Read also: Harbour closed for a day
   {
     id: "read-also",
