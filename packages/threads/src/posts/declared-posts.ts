@@ -130,8 +130,8 @@ const headings = tagSet(["h1", "h2", "h3", "h4", "h5", "h6", "title", "blockquot
 const maxLevels = 24;
 
 /**
- * Join the posts that a page declares with those that were found on it; one that was not found is left out. Guessed posts that lack more
- * of the declared text on the page than they have are misread: the notes below signed answers, or first paragraphs.
+ * Join the posts that a page declares with those that were found on it; one that was not found is left out. Guessed posts whose
+ * frames have more of the declared text than they are misread: the notes below signed answers, or first paragraphs.
  *
  * @returns In document order.
  */
@@ -141,13 +141,15 @@ export function joinDeclared(
   declared: readonly DeclaredPost[],
 ): FoundPost[] {
   const bodies = new Map(found.map((post, at) => [post.body, at]));
+  const frames = new Map(found.map(({ element }, at) => [element, at]));
   const joined: FoundPost[] = [...found];
   let known: DeclaredPost | undefined;
   let missed = 0;
   for (const { post: data, runs } of findTexts(table, declared)) {
     const at = runs.map((run) => bodyAround(table, run, bodies)).find((post) => post !== undefined);
     const post = found[at ?? -1];
-    const letters = squash(data.text).length;
+    const isFramed = post !== undefined || runs.some((run) => bodyAround(table, run, frames) !== undefined);
+    const letters = isFramed ? squash(data.text).length : 0;
     missed +=
       letters - (post === undefined ? 0 : 2 * Math.min(letters, table.sum(table.chars, table.indexOf(post.body))));
     if (at === undefined || post === undefined) continue;
