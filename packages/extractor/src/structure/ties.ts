@@ -338,9 +338,10 @@ function tiesOfGrid(page: PageStructure, cards: readonly BlockRange[], kindOf: (
     fate: (draft) => {
       if (sellingTypes.has(draft.pageType) && sells()) return 1;
       const kept = cards.filter(isKept(draft)).length;
-      const least = sellingTypes.has(draft.pageType) ? leastOfListing : 0.5;
-      const isPlaceKept = parts.filter(({ from }) => draft.keep[from] === 1).length * 2 > Math.min(parts.length, kept);
-      return isPlaceKept && kept >= least * cards.length ? 1 : undefined;
+      const isList = sellingTypes.has(draft.pageType);
+      const most = isList ? Math.min(parts.length, kept) : parts.length;
+      const isPlaceKept = parts.filter(({ from }) => draft.keep[from] === 1).length * 2 > most;
+      return isPlaceKept && kept >= (isList ? leastOfListing : 0.5) * cards.length ? 1 : undefined;
     },
   }));
 }
