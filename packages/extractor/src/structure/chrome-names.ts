@@ -129,27 +129,18 @@ function isInLabel({ tag, parent }: NodeTable, node: number, container: number):
   return false;
 }
 
-/** Levels from the name of an option up to its group, and nodes of a group that are read. Chosen by hand. */
+/** Levels from the name of an option up to its group. Chosen by hand. */
 const groupLevels = 6;
-const maxGroupNodes = 256;
+const FIELDSET = knownTag("fieldset");
 
-/** Whether a text names one of several options of a product, radio buttons in a group with a legend: a size, a colour. */
+/** Whether a text is in a group of controls on a page of a product: a size, a colour. The sanitizer drops labels of fields and buttons. */
 function isOption({ table, pageType, node }: Place): boolean {
-  if (pageType !== "product") return false;
-  const { tag, parent, end } = table;
   let group = node;
-  for (let level = 0; level < groupLevels && group > 0 && tag[group] !== FIELDSET; level++) group = parent[group];
-  let options = 0;
-  for (let i = group; tag[group] === FIELDSET && i < Math.min(end[group], group + maxGroupNodes); i++) {
-    const { type, role } = tag[i] === INPUT || tag[i] === BUTTON ? attributesOf(table, i) : {};
-    if (type === "radio" || role === "radio") options++;
-  }
-  return options > 1;
+  for (let level = 0; level < groupLevels && group > 0 && table.tag[group] !== FIELDSET; level++)
+    group = table.parent[group];
+  return pageType === "product" && table.tag[group] === FIELDSET && table.sum(table.controls, group) > 1;
 }
 
-const FIELDSET = knownTag("fieldset");
-const INPUT = knownTag("input");
-const BUTTON = knownTag("button");
 const notShown = shownFlags | Flag.UNRENDERED;
 const codeTags = tagSet(["pre"]);
 const FORM = knownTag("form");

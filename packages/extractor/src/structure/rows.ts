@@ -81,23 +81,22 @@ function announcedLinks({ table, blocks, lineOf }: PageStructure, line: number):
   return to === line + 1 || isLink || ownLinks.test(lineOf(line)) ? undefined : { from: line, to };
 }
 
-/** Fewest items of such a list, words of a summary, and longest summary in blocks. Chosen by hand. */
+/** Fewest items of such a list, and longest summary in blocks. Chosen by hand. */
 const minItems = 3;
-const minSummaryWords = 10;
 const maxSummary = 4;
 
 /** A line that announces other pages, with several titles in links and the summaries below them. */
-function announcedItems({ table, blocks, names }: PageStructure, line: number): BlockRange | undefined {
+function announcedItems({ table, blocks }: PageStructure, line: number): BlockRange | undefined {
   let items = 0;
   let summaries = 0;
   let to = line + 1;
   for (let block = to; block < blocks.count && block - to < maxSummary; block++) {
-    const words = sumOfBlock(table.words, blocks, block);
+    const isText = sumOfBlock(table.words, blocks, block) > maxButtonWords;
     const isTitle = (table.flags[blocks.first[block]] & Flag.LINK) !== 0;
     if (headingTags[table.tag[blocks.container[block]]] === 1 && !isTitle) break;
     if (isTitle) items++;
-    if ((!isTitle || linkShare(table, blocks, block) < announcedShare) && words >= minSummaryWords) summaries++;
-    if (isTitle || names[block] !== 0 || words >= minSummaryWords) to = block + 1;
+    if (isText && (!isTitle || linkShare(table, blocks, block) < announcedShare)) summaries++;
+    if (isTitle || isText) to = block + 1;
   }
   return items >= minItems && 2 * summaries >= items ? { from: line, to } : undefined;
 }
