@@ -2,7 +2,7 @@ import { createChunker, estimateTokens } from "@decant/chunk";
 import type { Citer } from "@decant/cite";
 import { type Document, decode, parse } from "@decant/dom";
 import { detectBinary } from "@decant/dom/binary";
-import { techniques } from "@decant/dom/visibility";
+import { techniques } from "@decant/dom/techniques";
 import type { BlockExplanation } from "@decant/extractor/explain";
 import { serialize, toDocument } from "@decant/formats";
 import { style, verification } from "@decant/normalize";
