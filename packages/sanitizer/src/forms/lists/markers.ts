@@ -148,11 +148,11 @@ function pictureIn(cell: Element): Element | undefined {
   return findInside(cell, ({ name }) => name === "img", 4);
 }
 
-const wholeNumber = /^\s*(?:-?\d+)?\s*$/;
+const wholeNumber = /^(?:-?\d+)?$/;
 
 /** Org writes a term among numbered items into an attribute, which browsers do not show. */
 export function termOfValue(element: Element, context: Context): Opening | undefined {
-  const { value = "" } = element.attribs;
+  const value = (element.attribs.value ?? "").trim();
   if (wholeNumber.test(value)) return undefined;
   const span = ownSpan(element);
   const at = span && { start: span.start, end: span.start + 3 };
