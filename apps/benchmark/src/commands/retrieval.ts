@@ -37,9 +37,9 @@ export const command: option.AddCommand = option.defineCommand(
         for (const page of corpus) passages.push(...(await toPassages(page)));
         const store = splitter === inStore ? await storeSearch(passages) : undefined;
         results.push({ budget, markdown, splitter, ...(await ask(passages, questions, store?.find)) });
-        for (const room of store === undefined ? [] : options.answer)
-          answers.push({ budget, room, ...(await answerAll(store, questions, room)) });
-        await store?.close();
+        if (store === undefined) continue;
+        for (const room of options.answer) answers.push({ budget, room, ...(await answerAll(store, questions, room)) });
+        await store.close();
       }
     }
     const table = formatColumns(results, {

@@ -141,17 +141,18 @@ export async function answerAll(
   questions: readonly Question[],
   budget: number,
 ): Promise<AnswerFigures> {
-  const kept: [number, number] = [0, 0];
+  const kept = { even: 0, odd: 0 };
   const missed: string[] = [];
   let tokens = 0;
   for (const [at, { page, question, answer: wanted }] of questions.entries()) {
     const found = await store.answer(question, budget);
     tokens += found.tokens;
-    if (textsIn(`${found.markdown}\n\n`).some((text) => text.includes(wordsIn(wanted)))) kept[at % 2] += 1;
+    if (textsIn(`${found.markdown}\n\n`).some((text) => text.includes(wordsIn(wanted))))
+      kept[at % 2 === 0 ? "even" : "odd"]++;
     else missed.push(`${page}: ${question}`);
   }
   const halves = [Math.ceil(questions.length / 2), Math.floor(questions.length / 2)] as const;
-  return { kept: [kept[0] / halves[0], kept[1] / halves[1]], tokens: tokens / questions.length, missed };
+  return { kept: [kept.even / halves[0], kept.odd / halves[1]], tokens: tokens / questions.length, missed };
 }
 
 /**
