@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
+import { withoutSecrets } from "@decant/page/records";
 import { CommandError, messageOf } from "../errors.ts";
 import { formatObject, type ObjectAddress } from "../input/page-types.ts";
 
@@ -282,7 +283,7 @@ const dots = /(?:^|\/)\.{1,2}(?:\/|$)/;
 export function parseObject(address: string): ObjectAddress {
   const [, bucket, key = ""] = objectAddress.exec(address) ?? [];
   if (bucket === undefined)
-    throw new CommandError("usage", `${address}: expected an address such as s3://bucket/prefix`);
+    throw new CommandError("usage", `${withoutSecrets(address)}: expected an address such as s3://bucket/prefix`);
   // Addresses of HTTP lose such parts.
   if (dots.test(key)) throw new CommandError("usage", `${address}: a key has no part "." or ".." here`);
   return { bucket, key };
