@@ -16,7 +16,7 @@ export interface LinkContext {
 const maxSitemapDepth: number = sitemapLimits.maxDepth;
 
 /** Most links of one page that are followed, the first ones. */
-export const maxLinks = 20_000;
+const maxLinks = 20_000;
 
 const nowhere = { isSeed: false, isNamed: false, redirects: [] } as const;
 

@@ -96,7 +96,9 @@ async function readEntries(source: string, options: CrawlCommandOptions): Promis
     return addressesIn(text.split(lineEnd)).map((address) => ({ url: address, date: null }));
   }
   const of = (wanted: "page" | "sitemap"): Entry[] =>
-    listed.entries.flatMap(({ kind, url: address, lastModified: date }) => (kind === wanted ? [{ url: address, date }] : []));
+    listed.entries.flatMap(({ kind, url: address, lastModified: date }) =>
+      kind === wanted ? [{ url: address, date }] : [],
+    );
   const sitemaps = of("sitemap").map((entry) => entry.url);
   return sitemaps.length === 0 ? of("page") : [...of("page"), ...(await walk(sitemaps, options))];
 }

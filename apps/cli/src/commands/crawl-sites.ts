@@ -268,5 +268,3 @@ function lossOf({ lost, lostBy }: CrawlTotals, { log }: CrawlCommandOptions, lim
   const more = flags.length === 0 ? "" : ` at least (${listCounts(lostBy)}); see --${flags.join(", --")}`;
   return [`lost: ${lost}${more}${log === undefined ? "" : `, see ${log}`}`];
 }
-
-

@@ -14,7 +14,7 @@ const range = (length: number): number[] => Array.from({ length }, (_, at) => at
 const syllables = "ka lo mi ren tu sa vel no dri pa zo fe hul bri ge wan".split(" ");
 
 /** Words outside any template, the same ones for the same seed. */
-export function prose(seed: number, length: number): string {
+function prose(seed: number, length: number): string {
   let state = Math.imul(seed + 1, 2_654_435_761) >>> 0;
   const next = (): string => {
     state = (Math.imul(state, 1_103_515_245) + 12_345) >>> 0;
