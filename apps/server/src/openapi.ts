@@ -41,7 +41,7 @@ const pageSchemas: Json = {
     passages: {
       type: "array",
       items: object({
-        ...each(["kind", "markdown"], aText),
+        ...each(["kind", "markdown", "text"], aText),
         ...each(["line", "start", "end"], { type: "integer" }),
         ...{ score: { type: "number" }, headings: texts, anchor: textOrNull, source: { type: ["object", "null"] } },
       }),

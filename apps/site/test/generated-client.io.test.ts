@@ -25,7 +25,7 @@ export async function convert(html: string): Promise<string> {
 
 export async function find(words: string): Promise<(string | null)[]> {
   const { data } = await client.GET("/search", { params: { query: { words, around: "section" } } });
-  return data?.passages.map(({ address, text }) => address ?? text ?? null) ?? [];
+  return data?.passages?.map(({ address, text }) => address ?? text ?? null) ?? [];
 }
 
 export const linesOf = (text: string): components["schemas"]["File"][] => text.trim().split("\\n").map((line) => JSON.parse(line));
