@@ -2,8 +2,6 @@ import { linesOf } from "../options.ts";
 import { copyText } from "../parts/copy-text.ts";
 import type { PaneProps } from "./pane.ts";
 
-export type RuleKind = "remove" | "add";
-
 const quoted = (selector: string): string => `'${selector.replaceAll("'", "'\\''")}'`;
 
 /** What the reader has named, as a rule of the site and as a command; nothing without a name. */
