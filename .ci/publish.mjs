@@ -45,7 +45,8 @@ function packToTry(archives, names) {
   const put = (group, wanted) => {
     const needed = new Set(wanted.map(folderOf));
     for (const one of needed)
-      for (const name of Object.keys(readManifest(one).dependencies ?? {})) if (folderOf(name)) needed.add(folderOf(name));
+      for (const name of Object.keys(readManifest(one).dependencies ?? {}))
+        if (folderOf(name)) needed.add(folderOf(name));
     mkdirSync(join(archives, group));
     for (const one of needed) copyFileSync(packed.get(one), join(archives, group, basename(packed.get(one))));
     return join(archives, group, "*.tgz");
@@ -88,7 +89,8 @@ function pack(name, archives) {
 /** Where this copy was cloned from, if it is on the web. */
 function homeOfCopy() {
   const { stdout } = spawnSync("git", ["remote", "get-url", "origin"], { cwd: root, encoding: "utf8" });
-  return webAddress.exec(stdout ?? "")?.slice(1).join("/").replace(/^/, "https://");
+  const parts = webAddress.exec(stdout ?? "")?.slice(1);
+  return parts && `https://${parts.join("/")}`;
 }
 
 function publishAll(archives) {

@@ -19,32 +19,44 @@ const help = (...args) =>
   });
 
 /** Lines as they are: nothing is joined, and nothing is a request of roff. */
-const escape = (line) => line.replace(backslash, "\\e").replace(hyphen, "\\-").replace(controlLine, "\\&");
+const escaped = (line) => line.replace(backslash, "\\e").replace(hyphen, "\\-").replace(controlLine, "\\&");
 
 function sections(text, heading) {
-  return text.trimEnd().split("\n").flatMap((line) => {
-    const name = title.exec(line)?.[1];
-    return name === undefined ? [escape(line)] : [".fi", `${heading} "${heading === ".SH" ? name.toUpperCase() : name}"`, ".nf"];
-  });
+  return text
+    .trimEnd()
+    .split("\n")
+    .flatMap((line) => {
+      const name = title.exec(line)?.[1];
+      return name === undefined
+        ? [escaped(line)]
+        : [".fi", `${heading} "${heading === ".SH" ? name.toUpperCase() : name}"`, ".nf"];
+    });
 }
 
 const main = help();
-const names = new Set(
-  main
-    .split("\n")
-    .flatMap((line) => command.exec(line)?.[1] ?? []),
-);
+const names = new Set(main.split("\n").flatMap((line) => command.exec(line)?.[1] ?? []));
 const commands = [...names].flatMap((name) => {
   try {
     const text = help(name);
-    return text.startsWith(`Usage: decant ${name}`) ? [".fi", `.SH "DECANT ${name.toUpperCase()}"`, ".nf", ...sections(text, ".SS")] : [];
+    return text.startsWith(`Usage: decant ${name}`)
+      ? [".fi", `.SH "DECANT ${name.toUpperCase()}"`, ".nf", ...sections(text, ".SS")]
+      : [];
   } catch {
     return [];
   }
 });
 const page = [
   `.TH DECANT 1 "" "decant ${version}" "User Commands"`,
-  ...[".SH NAME", `decant \\- ${escape(description)}`, ".SH SYNOPSIS", ".nf", ...sections(main, ".SH"), ...commands, ".fi", ""],
+  ...[
+    ".SH NAME",
+    `decant \\- ${escaped(description)}`,
+    ".SH SYNOPSIS",
+    ".nf",
+    ...sections(main, ".SH"),
+    ...commands,
+    ".fi",
+    "",
+  ],
 ];
 mkdirSync(join(root, "man"), { recursive: true });
 writeFileSync(join(root, "man/decant.1"), page.join("\n"));

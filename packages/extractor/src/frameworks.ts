@@ -48,7 +48,7 @@ const frameworks: readonly FrameworkRow[] = [
   { id: "scaladoc-members", kind: "container", selector: "div#template" },
   { id: "asciidoctor", kind: "container", selector: "div#content" },
   { id: "antora", kind: "container", selector: "article.doc" },
-  { id: "docbook", kind: "container", selector: "div.chapter, div.appendix, div.preface, div.refentry" },
+  { id: "docbook", kind: "container", selector: "div.chapter, div.appendix, div.preface, div.refentry", fixture: "docbook" },
   { id: "readme-io", kind: "container", selector: "div.rm-Markdown" },
   // Wikis.
   { id: "mediawiki", kind: "container", selector: "div.mw-parser-output" },
