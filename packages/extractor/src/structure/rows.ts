@@ -85,18 +85,24 @@ function announcedLinks({ table, blocks, lineOf }: PageStructure, line: number):
 const minItems = 3;
 const maxSummary = 4;
 
-/** A line that announces other pages, with several titles in links and the summaries below them. */
+/** A line that announces other pages, with several titles in links and a summary below each. Text below a mere list is the article's. */
 function announcedItems({ table, blocks }: PageStructure, line: number): BlockRange | undefined {
+  const boxOf = (block: number): number => table.parent[blocks.container[block]];
   let items = 0;
   let summaries = 0;
+  let isBelowTitle = false;
   let to = line + 1;
   for (let block = to; block < blocks.count && block - to < maxSummary; block++) {
     const isText = sumOfBlock(table.words, blocks, block) > maxButtonWords;
     const isTitle = (table.flags[blocks.first[block]] & Flag.LINK) !== 0;
     if (headingTags[table.tag[blocks.container[block]]] === 1 && !isTitle) break;
+    if (isText && !isTitle && !isBelowTitle && boxOf(block) !== boxOf(to - 1)) break;
     if (isTitle) items++;
-    if (isText && (!isTitle || linkShare(table, blocks, block) < announcedShare)) summaries++;
-    if (isTitle || isText) to = block + 1;
+    if (isText && (isTitle ? linkShare(table, blocks, block) < announcedShare : isBelowTitle)) summaries++;
+    if (isTitle || isText) {
+      isBelowTitle = isTitle;
+      to = block + 1;
+    }
   }
   return items >= minItems && 2 * summaries >= items ? { from: line, to } : undefined;
 }
