@@ -30,7 +30,7 @@ export interface RefusedRecords extends Omit<Refused, "code"> {
  * @returns The part, with the share of the page's words that it covers and the number of values that it holds; or a refusal.
  * @throws {TypeError} If `input` is neither a string nor a `Uint8Array`, an option is unknown or of the wrong type, or neither or both of `type` and `schema` are given.
  * @example
- * const html = "<body><nav>Menu and more</nav><main><h1>Lamp</h1><p>Price: <b>24 €</b></p><p>A long text about lamps.</p></main>";
+ * const html = "<body><nav>Menu and more</nav><main><h1>Lamp</h1><p>Price: <b>24 €</b></p><button>Add to cart</button><p>A long text about lamps.</p></main>";
  * reduceToRecords(html, { type: "product", mode: "strip" });
  * // { ok: true, output: "<main><h1>Lamp</h1><p>Price: <b>24 €</b></p></main>", values: { all: 2, held: 2 }, ... }
  */
