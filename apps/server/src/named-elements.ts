@@ -9,7 +9,12 @@ export interface NamedElements {
 
 const listOf = (selector: string | undefined): string[] => (selector === undefined ? [] : [selector]);
 
-/** The options of a pipeline that they are. */
+/**
+ * The options of a pipeline that they are.
+ *
+ * @example
+ * selectorsOf({ remove: ".promo" }); // { remove: [".promo"], add: [], selectors: [] }
+ */
 export function selectorsOf({ remove, add, selector }: NamedElements): PipelineOptions {
   return { remove: listOf(remove), add: listOf(add), selectors: listOf(selector) };
 }

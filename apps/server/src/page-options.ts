@@ -79,7 +79,13 @@ export const checkSettings = (settings: object): PageSettings => checkRequest(se
 /** The options of a query. @throws {Problem} `bad-option`. */
 export const readQuery = (query: URLSearchParams): PageSettings => checkSettings(readValues(query, pageOptions));
 
-/** The address of a page; one without a scheme is taken as browsers take it. @throws {Problem} `bad-url`. */
+/**
+ * The address of a page; one without a scheme is taken as browsers take it.
+ *
+ * @throws {Problem} `bad-url`.
+ * @example
+ * readUrl("harbour.example/tides"); // "https://harbour.example/tides"
+ */
 export function readUrl(text: unknown): string {
   if (!aString.accepts(text)) throw new Problem("bad-url", "url: expected an http or https address");
   const address = withScheme((text as string).trim());

@@ -1,4 +1,5 @@
-import { pathPattern, trapSigns } from "@decant/discovery";
+import { pathPattern } from "@decant/discovery";
+import type { CleanAddress } from "./pages/addresses.ts";
 import type { CrawlState } from "./state/crawl-state.ts";
 import type { Admitted, Candidate, PatternCount, Refusal } from "./state/records.ts";
 
@@ -7,17 +8,6 @@ import type { Admitted, Candidate, PatternCount, Refusal } from "./state/records
  * another; calendars, filters and links that resolve below themselves go on for ever.
  */
 export const suspectFrom = 3;
-
-/** Parts of an address that decide whether it is one step from another. */
-export interface Place {
-  readonly url: string;
-  readonly pattern: string;
-  readonly hasSigns: boolean;
-}
-
-export function placeOfUrl(url: string): Place {
-  return { url, pattern: pathPattern(url), hasSigns: trapSigns(url).length > 0 };
-}
 
 /** Ways in which a page leads to another one like itself, again and again. */
 const steps: readonly {
@@ -44,7 +34,7 @@ const steps: readonly {
 export function wayTo(
   page: Pick<Candidate, "url" | "way">,
   pattern: string,
-  { url, pattern: to, hasSigns }: Place,
+  { url, pattern: to, hasSigns }: Pick<CleanAddress, "url" | "pattern" | "hasSigns">,
 ): number {
   const [from, target] = [splitAddress(page.url), splitAddress(url)];
   const way = steps.some(({ isStep }) => isStep(from, target, [pattern, to])) ? page.way + 1 : 0;

@@ -2,16 +2,21 @@ import {
   cleanUrl,
   createUrlFilter,
   kindOfUrl,
+  pathPattern,
   priorityOf,
   siteOf,
+  trapSigns,
   type UrlCandidate,
   type UrlFilter,
   type UrlKind,
 } from "@decant/discovery";
-import { type Place, placeOfUrl } from "../budgets.ts";
 import type { Refusal } from "../state/records.ts";
 
-export interface CleanAddress extends Place {
+export interface CleanAddress {
+  readonly url: string;
+  readonly pattern: string;
+  /** Whether it has signs of a trap. */
+  readonly hasSigns: boolean;
   /** Equal for addresses that name the same page. */
   readonly key: string;
   /** Kind by its address: `content`, `tag`, `calendar`, ..., or `sitemap`. */
@@ -145,7 +150,8 @@ function cleanAddress(found: UrlCandidate): CleanAddress | undefined {
   const parameters = clean.includes("?") ? clean.split("&").length - 1 : 0;
   const rank = Math.round(100 * (1 - priorityOf({ ...found, url: clean }))) + 2 * parameters;
   const { url } = found.url.includes("%") ? spell(found.url) : { url: clean };
-  return { ...placeOfUrl(clean), url, key: keyOf(clean), kind: kindOfUrl(clean).kind, rank };
+  const hasSigns = trapSigns(clean).length > 0;
+  return { url, pattern: pathPattern(clean), hasSigns, key: keyOf(clean), kind: kindOfUrl(clean).kind, rank };
 }
 
 /** As it is linked: some servers distinguish spellings that mean the same. */
