@@ -10,7 +10,7 @@ export interface MadeQuestion {
   readonly answers: readonly string[];
 }
 
-const word = /[\p{L}\p{N}\p{M}]+/gu;
+export const word: RegExp = /[\p{L}\p{N}\p{M}]+/gu;
 const spaces = /\s+/g;
 const breaking = /^(?:br|p|div|li|dt|dd|tr|td|th|ul|ol|dl|pre|table|h[1-6]|section|blockquote)$/;
 const unread = /^(?:script|style|template|noscript|sup|svg|button)$/;

@@ -6,13 +6,13 @@ import { countTokens } from "@decant/chunk/o200k";
 import { decode } from "@decant/dom";
 import { lowerBound, type Page } from "@decant/page";
 import { createPipeline } from "@decant/pipeline";
-import MiniSearch from "minisearch";
 import { type MadeQuestion, makeQuestions, textsIn, wordsIn } from "../ask/questions.ts";
 import { addressOf, loadPage } from "../data-sets.ts";
-import { writeJson } from "../json.ts";
 import { listPages, manuals } from "../manuals/manuals.ts";
+import { bagOf, groupBy, sum } from "../metrics/statistics.ts";
 import { openDataSet } from "../open-sets.ts";
 import * as option from "../options.ts";
+import { miniSearch } from "../retrieval/ask.ts";
 import { everyNth } from "../sample.ts";
 import { type Cell, type Example, fixed, formatTable, printExamples, showPages } from "../table.ts";
 
@@ -24,7 +24,6 @@ const options = {
   least: option.count(1, "leave out smaller pages", 2000, "tokens"),
   most: option.count(1, "questions of each kind a page", 5),
   faults: option.count(0, "list so many missed questions of each kind", 0),
-  json: option.json,
 };
 type Options = option.ValuesOf<typeof options>;
 
@@ -34,9 +33,9 @@ export const command: option.AddCommand = option.defineCommand(
   async (options) => {
     const pages = everyNth(await listAll(options), options.every);
     const pipeline = createPipeline({});
-    const tallies = new Map<string, Tally>();
+    const all: AskedQuestion[] = [];
     const faults: Example[] = [];
-    const left = { "not in the Markdown": 0, "longer than the budget": 0 };
+    const left: string[] = [];
     let askedPages = 0;
     for (const [done, { id, part, load, main }] of pages.entries()) {
       showPages(done + 1, pages.length);
@@ -50,47 +49,31 @@ export const command: option.AddCommand = option.defineCommand(
       const held = textsIn(page.markdown);
       const asked = questions.filter((question) => {
         const reason = leftOut(question, held, budget);
-        if (reason !== undefined) left[reason]++;
+        if (reason !== undefined) left.push(reason);
         return reason === undefined;
       });
       if (asked.length === 0) continue;
       askedPages++;
-      const systems = await Promise.all(askSystems.map(({ open }) => open(page)));
+      const systems = await Promise.all(askSystems.map(({ open }) => open(page, budget)));
       for (const question of asked) {
-        const answers = [];
-        for (const answer of systems) answers.push(await answer(question.question, budget));
-        const isKept = answers.map((answer) => isAnswered(question, textsIn(answer)));
-        for (const key of [`${part}|${question.kind}`, `${part}|all`, "all|all"]) {
-          const tally = tallies.get(key) ?? {
-            asked: 0,
-            kept: askSystems.map(() => 0),
-            tokens: askSystems.map(() => 0),
-            pageTokens: 0,
-          };
-          tallies.set(key, tally);
-          tally.asked++;
-          tally.pageTokens += pageTokens;
-          for (const [at, answer] of answers.entries()) {
-            tally.kept[at] = (tally.kept[at] ?? 0) + Number(isKept[at]);
-            tally.tokens[at] = (tally.tokens[at] ?? 0) + countTokens(answer);
-          }
-        }
-        if (isKept[0] !== true) {
+        const texts = [];
+        for (const answer of systems) texts.push(await answer(question.question));
+        const answers = texts.map((text) => ({
+          isKept: isAnswered(question, textsIn(text)),
+          tokens: countTokens(text),
+        }));
+        all.push({ part, kind: question.kind, pageTokens, answers });
+        if (answers[0]?.isKept !== true) {
           const wanted = question.answers.join(" | ").slice(0, 200);
-          const given = answers[0]?.replace(/\s+/g, " ").slice(0, 300);
+          const given = texts[0]?.replace(/\s+/g, " ").slice(0, 300);
           const text = `${id} (${budget}): ${question.question}\n    wanted: ${wanted}\n    given: ${given}`;
           faults.push({ kind: question.kind, text });
         }
       }
     }
-    print(tallies, askedPages, options);
-    console.log(
-      `\nnot asked: ${Object.entries(left)
-        .map(([reason, count]) => `${count} ${reason}`)
-        .join(", ")}`,
-    );
+    print(all, askedPages, options);
+    console.log(`\nnot asked: ${Array.from(bagOf(left), ([reason, count]) => `${count} ${reason}`).join(", ")}`);
     printExamples(faults, options.faults);
-    if (options.json !== undefined) await writeJson(options.json, Object.fromEntries(tallies));
   },
 );
 
@@ -101,11 +84,10 @@ interface AskedPage {
   readonly main: string;
 }
 
-interface Tally {
-  asked: number;
-  kept: number[];
-  tokens: number[];
-  pageTokens: number;
+/** A question that was asked, and what each system answered. */
+interface AskedQuestion extends Pick<AskedPage, "part">, Pick<MadeQuestion, "kind"> {
+  readonly pageTokens: number;
+  readonly answers: readonly { readonly isKept: boolean; readonly tokens: number }[];
 }
 
 async function listAll({ data, set, pages }: Options): Promise<AskedPage[]> {
@@ -142,54 +124,52 @@ function isAnswered({ answers }: MadeQuestion, texts: readonly string[]): boolea
 /** Answers with their headings and marks need some more tokens than their words. */
 const shareOfBudget = 0.6;
 
-function leftOut(question: MadeQuestion, held: readonly string[], budget: number) {
-  if (!isAnswered(question, held)) return "not in the Markdown" as const;
-  const tokens = question.answers.reduce((sum, answer) => sum + countTokens(answer), 0);
-  return tokens > budget * shareOfBudget ? ("longer than the budget" as const) : undefined;
+function leftOut(question: MadeQuestion, held: readonly string[], budget: number): string | undefined {
+  if (!isAnswered(question, held)) return "not in the Markdown";
+  const tokens = sum(question.answers, countTokens);
+  return tokens > budget * shareOfBudget ? "longer than the budget" : undefined;
 }
 
-function print(tallies: ReadonlyMap<string, Tally>, pages: number, { share, least }: Options): void {
+function print(asked: readonly AskedQuestion[], pages: number, { share, least }: Options): void {
   console.log(
-    `${tallies.get("all|all")?.asked ?? 0} questions, ${pages} pages of at least ${least} tokens, answers of ${share} % of their page's tokens`,
+    `${asked.length} questions, ${pages} pages of at least ${least} tokens, answers of ${share} % of their page's tokens`,
+  );
+  const keyed = asked.flatMap((one) =>
+    [`${one.part}|${one.kind}`, `${one.part}|all`, "all|all"].map((key) => ({ key, ...one })),
   );
   const rows: Cell[][] = [];
-  for (const [key, tally] of [...tallies].sort(([a], [b]) => (a < b ? 1 : -1)))
-    for (const [at, { name }] of askSystems.entries())
-      rows.push([
-        ...key.split("|"),
-        name,
-        tally.asked,
-        fixed((tally.kept[at] ?? 0) / tally.asked),
-        fixed((100 * (tally.tokens[at] ?? 0)) / tally.pageTokens, 1),
-      ]);
+  for (const [key, of] of [...groupBy(keyed, ({ key }) => key)].sort(([a], [b]) => (a < b ? 1 : -1)))
+    for (const [at, { name }] of askSystems.entries()) {
+      const kept = of.filter(({ answers }) => answers[at]?.isKept).length;
+      const tokens = sum(of, ({ answers }) => answers[at]?.tokens ?? 0) / sum(of, ({ pageTokens }) => pageTokens);
+      rows.push([...key.split("|"), name, of.length, fixed(kept / of.length), fixed(100 * tokens, 1)]);
+    }
   console.log(formatTable(["pages", "questions", "system", "asked", "answers kept", "tokens, %"], rows));
 }
 
-/** A text that answers a question within so many tokens, and what of the page comes with it. */
-export type AnswerWith = (question: string, budget: number) => Promise<string>;
+/** Gives a text that answers a question, and what of the page comes with it. */
+type Answer = (question: string) => Promise<string>;
 
-/** A way to answer, made for one page. */
-export interface AskSystem {
+/** Ways to answer, each made for one page and so many tokens. */
+const askSystems: readonly {
   readonly name: string;
-  readonly open: (page: Page) => Promise<AnswerWith>;
-}
-
-export const askSystems: readonly AskSystem[] = [
+  readonly open: (page: Page, budget: number) => Promise<Answer>;
+}[] = [
   {
     name: "@decant/ask",
-    open: async ({ markdown, metadata: { language } }) => {
-      return async (question, budget) => (await ask({ markdown, language }, question, { budget })).markdown;
+    open: async ({ markdown, metadata: { language } }, budget) => {
+      return async (question) => (await ask({ markdown, language }, question, { budget })).markdown;
     },
   },
   {
     name: "the first n tokens",
-    open:
-      async ({ markdown }) =>
-      async (_, budget) =>
-        beginningOf(markdown, budget),
+    open: async ({ markdown }, budget) => {
+      const beginning = beginningOf(markdown, budget);
+      return async () => beginning;
+    },
   },
-  { name: "whole chunks of at most n tokens, best first", open: (page) => openChunks(page, (budget) => budget, true) },
-  { name: "the best chunk of 512 tokens, whatever it has", open: (page) => openChunks(page, () => 512, false) },
+  { name: "whole chunks of at most n tokens, best first", open: (page, budget) => openChunks(page, budget, budget) },
+  { name: "the best chunk of 512 tokens, whatever it has", open: (page) => openChunks(page, 512, undefined) },
 ];
 
 function beginningOf(markdown: string, budget: number): string {
@@ -197,24 +177,18 @@ function beginningOf(markdown: string, budget: number): string {
   return markdown.slice(0, lowerBound(markdown.length, fits));
 }
 
-async function openChunks(page: Page, sizeOf: (budget: number) => number, isBounded: boolean): Promise<AnswerWith> {
-  const { markdown, blocks, metadata } = page;
+/** @param budget Of the chunks of an answer; without one, the answer is the best chunk. */
+async function openChunks({ markdown, blocks, metadata }: Page, size: number, budget: number | undefined) {
   const { title, language } = metadata;
-  let made: { readonly size: number; readonly index: MiniSearch; readonly contents: readonly string[] } | undefined;
-  return async (question, budget) => {
-    const size = Math.max(16, sizeOf(budget));
-    if (made?.size !== size) {
-      const chunker = await createChunker({ budget: size });
-      const chunks = chunker.chunk({ id: "page", markdown, blocks, title, language });
-      const index = new MiniSearch({ fields: ["text"], tokenize: (text) => wordsIn(text).trim().split(" ") });
-      index.addAll(chunks.map(({ embedText }, id) => ({ id, text: embedText })));
-      made = { size, index, contents: chunks.map(({ content }) => content) };
-    }
+  const chunker = await createChunker({ budget: Math.max(16, size) });
+  const chunks = chunker.chunk({ id: "page", markdown, blocks, title, language });
+  const find = miniSearch(chunks.map(({ embedText }) => embedText));
+  return async (question: string): Promise<string> => {
     const taken: string[] = [];
-    let rest = budget;
-    for (const { id } of made.index.search(question)) {
-      const content = made.contents[id as number] as string;
-      if (!isBounded) return content;
+    let rest = budget ?? 0;
+    for (const id of await find(question, chunks.length)) {
+      const content = chunks[id]?.content ?? "";
+      if (budget === undefined) return content;
       const tokens = countTokens(content);
       if (tokens > rest) continue;
       rest -= tokens;

@@ -5,6 +5,7 @@ import { findProgram } from "@decant/package-checks";
 import { FragmentBrowser } from "@decant/package-checks/text-fragments";
 import { createPipeline } from "@decant/pipeline";
 import { allValues, records } from "@decant/records";
+import { groupBy } from "../metrics/statistics.ts";
 import { readPages } from "../open-sets.ts";
 import * as option from "../options.ts";
 import { pickSample } from "../sample.ts";
@@ -24,7 +25,7 @@ export const command: option.AddCommand = option.defineCommand(
     if (path === undefined) throw new option.UsageError(hint);
     const browser = await FragmentBrowser.open(path);
     const pipeline = createPipeline();
-    const tallies = new Map<string, Tally>();
+    const checked: CheckedLink[] = [];
     const wrong: Example[] = [];
     let pages = 0;
     for await (const { set, gold, bytes } of readPages(options)) {
@@ -48,14 +49,9 @@ export const command: option.AddCommand = option.defineCommand(
       );
       pages++;
       for (const [index, [kind, citation]] of cited.entries()) {
-        const tally = tallies.get(kind) ?? { all: 0, shown: 0, marked: 0, exact: 0 };
-        tallies.set(kind, tally);
         const isMarked = citation.marks === "passage";
         const isExact = isMarked && checks[index]?.isExact === true;
-        tally.all++;
-        tally.shown += Number(isShown(citation));
-        tally.marked += Number(isMarked);
-        tally.exact += Number(isExact);
+        checked.push({ kind, isShown: isShown(citation), isMarked, isExact });
         if (isExact || !isShown(citation)) continue;
         const found = checks[index]?.marked.map((text) => text?.slice(0, 80) ?? null);
         const fault = citation.doubt ?? `marked ${JSON.stringify(found)}`;
@@ -69,11 +65,14 @@ export const command: option.AddCommand = option.defineCommand(
     console.log(
       formatTable(
         ["", "passages", "not shown", "link marks it", "exact in Chromium", "share of those shown", "wrong of links"],
-        [...tallies].map(([kind, { all, shown, marked, exact }]) => [
-          ...[kind, all, all - shown, marked, exact],
-          share(exact, shown),
-          marked - exact,
-        ]),
+        Array.from(
+          groupBy(checked, ({ kind }) => kind),
+          ([kind, of]) => {
+            const count = (is: Exclude<keyof CheckedLink, "kind">) => of.filter((link) => link[is]).length;
+            const [shown, marked, exact] = [count("isShown"), count("isMarked"), count("isExact")];
+            return [kind, of.length, of.length - shown, marked, exact, share(exact, shown), marked - exact];
+          },
+        ),
       ),
     );
     printExamples(wrong, options.faults);
@@ -84,12 +83,12 @@ const types = ["product", "article", "recipe", "event", "person", "organisation"
 /** Links of each kind that are opened on a page at most. */
 const maxLinks = 20;
 
-interface Tally {
-  all: number;
-  /** Those that the page shows. */
-  shown: number;
-  marked: number;
-  exact: number;
+interface CheckedLink {
+  readonly kind: string;
+  /** The page shows its passage. */
+  readonly isShown: boolean;
+  readonly isMarked: boolean;
+  readonly isExact: boolean;
 }
 
 /** Whether the page shows text there: parts of it come from data in scripts, or wait for a click. */

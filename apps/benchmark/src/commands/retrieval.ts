@@ -1,21 +1,21 @@
 import { basename } from "node:path";
 import { findDataFolder } from "../data-sets.ts";
-import { writeJson } from "../json.ts";
 import * as option from "../options.ts";
-import { approaches, inStore } from "../retrieval/approaches.ts";
+import { approaches, inStore, passagesOf } from "../retrieval/approaches.ts";
 import { answerAll, ask, readCorpus, readFolder, readQuestions, storeSearch } from "../retrieval/ask.ts";
 import { fixed, formatColumns } from "../table.ts";
 
 const options = {
   data: option.data,
-  budgets: option.numbers("budgets of a chunk, in tokens", [128, 256, 512]),
   pages: option.folder(
     "pages to search in, such as /usr/share/doc/git-doc; their questions have its name (default: fixtures and round trip)",
   ),
   answer: option.numbers("budgets of an answer from the store, in tokens", [250, 400, 800]),
   missed: option.flag("list the questions without an answer among the first five"),
-  json: option.json,
 };
+
+/** Budgets of a chunk, in tokens. */
+const budgets = [128, 256, 512];
 
 export const command: option.AddCommand = option.defineCommand(
   "ask written questions of BM25 over chunks: recall and tokens, beside other splitters and other Markdown",
@@ -30,11 +30,10 @@ export const command: option.AddCommand = option.defineCommand(
     console.log(`${questions.length} questions, ${corpus.length} pages`);
     const results = [];
     const answers = [];
-    for (const budget of options.budgets) {
-      for (const { markdown, splitter, load } of approaches) {
-        const toPassages = await load(budget);
-        const passages = [];
-        for (const page of corpus) passages.push(...(await toPassages(page)));
+    for (const budget of budgets) {
+      for (const approach of approaches) {
+        const [markdown, , splitter] = approach;
+        const passages = await passagesOf(approach, budget, corpus);
         const store = splitter === inStore ? await storeSearch(passages) : undefined;
         results.push({ budget, markdown, splitter, ...(await ask(passages, questions, store?.find)) });
         if (store === undefined) continue;
@@ -65,6 +64,5 @@ export const command: option.AddCommand = option.defineCommand(
     if (options.missed)
       for (const { budget, markdown, splitter, missed } of results)
         console.log(`\n${budget}, ${markdown}, ${splitter}\n${missed.map((question) => `  ${question}`).join("\n")}`);
-    if (options.json !== undefined) await writeJson(options.json, results);
   },
 );

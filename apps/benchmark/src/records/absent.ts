@@ -1,5 +1,6 @@
 import { decode } from "@decant/dom";
-import { records, recordTypes } from "@decant/records";
+import { type PageRecord, records, recordTypes } from "@decant/records";
+import { groupBy } from "../metrics/statistics.ts";
 import { readPages } from "../open-sets.ts";
 import { pickSample } from "../sample.ts";
 import { type Example, fixed, formatColumns, printExamples } from "../table.ts";
@@ -11,57 +12,33 @@ const pageTypes: ReadonlySet<string> = new Set(["article", "documentation", "for
 const judged = recordTypes.filter((type) => !["article", "questions", "table-rows"].includes(type));
 const pagesOfType = 100;
 
-interface Read {
-  readonly id: string;
-  readonly html: string;
-}
-
 /** Count the records that are made of pages without the type, and how often a record of a confidence is right. */
 export async function reportAbsent(options: {
   readonly data: string | undefined;
   readonly set: readonly string[];
 }): Promise<void> {
-  const pages: Read[] = [];
-  const shares = new Map<string, { right: number; all: number }>();
-  const count = (confidence: number, isRight: boolean): void => {
-    const share = shares.get(confidence.toFixed(2)) ?? { right: 0, all: 0 };
-    shares.set(confidence.toFixed(2), share);
-    share.all++;
-    share.right += Number(isRight);
-  };
+  const pages: { readonly id: string; readonly html: string }[] = [];
+  const given: { readonly confidence: number; readonly isRight: boolean }[] = [];
   for await (const { set, gold, bytes } of readPages(options)) {
     const html = decode(bytes).text;
     if (pageTypes.has(gold.pageType ?? "")) pages.push({ id: `${set.id}/${gold.id}`, html });
     for (const type of measuredTypes) {
       if (type === "article" || readDeclared(html, type) === undefined) continue;
       const [record] = records(withoutDeclarations(html), { type }).records;
-      if (record !== undefined) count(record.confidence, true);
+      if (record !== undefined) given.push({ confidence: record.confidence, isRight: true });
     }
   }
   const examples: Example[] = [];
   const rows = judged.map((type) => {
-    const without = pages.flatMap(({ id, html }) => {
-      const found = records(html, { type }).records;
-      return found.some(({ declared }) => declared) ? [] : [{ id, found }];
-    });
-    for (const { found } of without) if (found[0] !== undefined) count(found[0].confidence, false);
+    const without = pages
+      .map(({ id, html }) => ({ id, found: records(html, { type }).records }))
+      .filter(({ found }) => !found.some(({ declared }) => declared));
+    const all = without.flatMap(({ found: [record] }) => record ?? []);
+    given.push(...all.map(({ confidence }) => ({ confidence, isRight: false })));
     const sample = pickSample(without, pagesOfType);
-    const wrong = sample.filter(({ found }) => found.length > 0);
-    for (const { id, found } of wrong) {
-      const [first] = Object.values(found[0]?.values ?? {});
-      const name = first !== null && first !== undefined && "written" in first ? String(first.written) : "";
-      examples.push({
-        kind: type,
-        text: `${id}: ${name.slice(0, 90)} (${found.length} records, ${fixed(found[0]?.confidence ?? 0, 2)})`,
-      });
-    }
-    return {
-      type,
-      pages: sample.length,
-      wrong: wrong.length,
-      all: without.filter(({ found }) => found.length > 0).length,
-      of: without.length,
-    };
+    const wrong = sample.flatMap(({ id, found }) => describe(id, found));
+    examples.push(...wrong.map((text) => ({ kind: type, text })));
+    return { type, pages: sample.length, wrong: wrong.length, all: all.length, of: without.length };
   });
   console.log(
     formatColumns(rows, {
@@ -72,8 +49,22 @@ export async function reportAbsent(options: {
     }),
   );
   printExamples(examples, Number.POSITIVE_INFINITY);
-  const confidences = [...shares].sort(([a], [b]) => a.localeCompare(b));
-  console.log(
-    `\n${formatColumns(confidences, { confidence: ([confidence]) => confidence, records: ([, { all }]) => all, right: ([, { right, all }]) => fixed(right / all) })}`,
+  const byConfidence = groupBy(given, ({ confidence }) => confidence.toFixed(2));
+  const table = formatColumns(
+    [...byConfidence].sort(([a], [b]) => a.localeCompare(b)),
+    {
+      confidence: ([confidence]) => confidence,
+      records: ([, of]) => of.length,
+      right: ([, of]) => fixed(of.filter(({ isRight }) => isRight).length / of.length),
+    },
   );
+  console.log(`\n${table}`);
+}
+
+/** One line about the first record of a page; none for a page without records. */
+function describe(id: string, [first, ...more]: readonly PageRecord[]): string[] {
+  if (first === undefined) return [];
+  const [value] = Object.values(first.values);
+  const name = value !== null && value !== undefined && "written" in value ? String(value.written) : "";
+  return [`${id}: ${name.slice(0, 90)} (${more.length + 1} records, ${fixed(first.confidence, 2)})`];
 }

@@ -21,12 +21,6 @@ export interface Passage {
   readonly chunk?: ChunkToStore;
 }
 
-export interface Approach {
-  readonly markdown: string;
-  readonly splitter: string;
-  readonly load: (budget: number) => Promise<(page: CorpusPage) => Promise<Passage[]>>;
-}
-
 interface Converted {
   readonly markdown: string;
   readonly title?: string | null;
@@ -69,24 +63,35 @@ function langChain(Splitter: typeof MarkdownTextSplitter | typeof RecursiveChara
 /** Found as the command does, not by the index that the others have in common. */
 export const inStore = "@decant/chunk, decant search";
 
-const combinations: readonly (readonly [string, ToMarkdown, string, (budget: number) => Promise<Split>])[] = [
-  ["Decant", decant, inStore, (budget) => chunksOf(budget, "embedText")],
-  ["Decant", decant, "@decant/chunk", (budget) => chunksOf(budget, "embedText")],
+const ofBreadcrumbs = (budget: number): Promise<Split> => chunksOf(budget, "embedText");
+
+export type Approach = readonly [
+  markdown: string,
+  toMarkdown: ToMarkdown,
+  splitter: string,
+  loadSplit: (budget: number) => Promise<Split>,
+];
+
+export const approaches: readonly Approach[] = [
+  ["Decant", decant, inStore, ofBreadcrumbs],
+  ["Decant", decant, "@decant/chunk", ofBreadcrumbs],
   ["Decant", decant, "@decant/chunk, without breadcrumbs", (budget) => chunksOf(budget, "content")],
   ["Decant", decant, "LangChain Markdown", langChain(MarkdownTextSplitter)],
   ["Decant", decant, "LangChain recursive", langChain(RecursiveCharacterTextSplitter)],
-  ["Readability + Turndown", byPeer("readability"), "@decant/chunk", (budget) => chunksOf(budget, "embedText")],
-  ["Defuddle", byPeer("defuddle"), "@decant/chunk", (budget) => chunksOf(budget, "embedText")],
+  ["Readability + Turndown", byPeer("readability"), "@decant/chunk", ofBreadcrumbs],
+  ["Defuddle", byPeer("defuddle"), "@decant/chunk", ofBreadcrumbs],
 ];
 
-export const approaches: readonly Approach[] = combinations.map(([markdown, toMarkdown, splitter, loadSplit]) => ({
-  markdown,
-  splitter,
-  load: async (budget) => {
-    const split = await loadSplit(budget);
-    return async (page) => {
-      const passages = await split({ ...(await toMarkdown(page)), id: page.id });
-      return passages.map((passage) => ({ page: page.id, ...passage }));
-    };
-  },
-}));
+/** The passages that an approach makes of all pages. */
+export async function passagesOf(
+  [, toMarkdown, , loadSplit]: Approach,
+  budget: number,
+  corpus: readonly CorpusPage[],
+): Promise<Passage[]> {
+  const split = await loadSplit(budget);
+  const passages: Passage[] = [];
+  for (const page of corpus)
+    for (const passage of await split({ ...(await toMarkdown(page)), id: page.id }))
+      passages.push({ page: page.id, ...passage });
+  return passages;
+}

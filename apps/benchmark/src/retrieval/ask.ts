@@ -6,7 +6,7 @@ import { answer, type SourcesAnswer } from "@decant/ask";
 import { countTokens } from "@decant/chunk/o200k";
 import { answerSource, ingest, openSearcher, openStore } from "@decant/ingest";
 import MiniSearch from "minisearch";
-import { textsIn, wordsIn } from "../ask/questions.ts";
+import { textsIn, word, wordsIn } from "../ask/questions.ts";
 import { fixtures, fixturesWith } from "../fixtures.ts";
 import { groupBy, sum } from "../metrics/statistics.ts";
 import { loadRoundTripSet, type RoundTripPage } from "../round-trip/gold.ts";
@@ -78,23 +78,17 @@ const shown = 5;
 /** Finds passages by a question: their places, the best first. */
 export type Find = (question: string, limit: number) => readonly number[] | Promise<readonly number[]>;
 
-const word = /[\p{L}\p{N}\p{M}]+/gu;
-
-/** BM25+ (MiniSearch with its defaults) over the searched texts. Its own tokenizer takes a tab for a letter, and so a row of a table for a word. */
-function miniSearch(passages: readonly Passage[]): Find {
-  const index = new MiniSearch({ fields: ["indexed"], tokenize: (text) => text.match(word) ?? [] });
-  index.addAll(passages.map(({ indexed }, id) => ({ id, indexed })));
-  return (question, limit) =>
-    index
-      .search(question)
-      .slice(0, limit)
-      .map(({ id }) => id as number);
+/** BM25+ (MiniSearch with its defaults) over texts. Its own tokenizer takes a tab for a letter, and so a row of a table for a word. */
+export function miniSearch(texts: readonly string[]): Find {
+  const index = new MiniSearch({ fields: ["text"], tokenize: (text) => text.match(word) ?? [] });
+  index.addAll(texts.map((text, id) => ({ id, text })));
+  return (question, limit) => Array.from(index.search(question).slice(0, limit), ({ id }) => id as number);
 }
 
 export async function ask(
   passages: readonly Passage[],
   questions: readonly Question[],
-  find: Find = miniSearch(passages),
+  find: Find = miniSearch(passages.map(({ indexed }) => indexed)),
 ): Promise<RetrievalFigures> {
   const words = passages.map(({ content }) => textsIn(`${content}\n\n`));
   const tokens = passages.map(({ content }) => countTokens(content));
@@ -132,7 +126,6 @@ export interface AnswerFigures {
   /** Share of the questions whose answer is kept: of every second question, on which weights are chosen, and of the others. */
   readonly kept: readonly [number, number];
   readonly tokens: number;
-  readonly missed: readonly string[];
 }
 
 /** Answer each question from the store within a budget. */
@@ -142,17 +135,15 @@ export async function answerAll(
   budget: number,
 ): Promise<AnswerFigures> {
   const kept = { even: 0, odd: 0 };
-  const missed: string[] = [];
   let tokens = 0;
-  for (const [at, { page, question, answer: wanted }] of questions.entries()) {
+  for (const [at, { question, answer: wanted }] of questions.entries()) {
     const found = await store.answer(question, budget);
     tokens += found.tokens;
     if (textsIn(`${found.markdown}\n\n`).some((text) => text.includes(wordsIn(wanted))))
       kept[at % 2 === 0 ? "even" : "odd"]++;
-    else missed.push(`${page}: ${question}`);
   }
   const halves = [Math.ceil(questions.length / 2), Math.floor(questions.length / 2)] as const;
-  return { kept: [kept.even / halves[0], kept.odd / halves[1]], tokens: tokens / questions.length, missed };
+  return { kept: [kept.even / halves[0], kept.odd / halves[1]], tokens: tokens / questions.length };
 }
 
 /**
@@ -168,15 +159,11 @@ export async function storeSearch(passages: readonly Passage[]): Promise<StoreSe
   await ingest(toStore, openStore(address), { state: join(folder, "state") });
   const places = new Map(passages.map(({ chunk }, at) => [chunk?.id ?? "", at]));
   const searcher = await openSearcher(address);
+  const search = (question: string, limit: number) => searcher.search(question, { limit });
   return {
-    find: async (question, limit) => {
-      const found = await searcher.search(question, { limit });
-      return found.map(({ row }) => places.get(row.id) ?? -1);
-    },
-    answer: async (question, budget) => {
-      const found = await searcher.search(question, { limit: answerSources });
-      return answer(found.map(answerSource), question, { budget });
-    },
+    find: async (question, limit) => (await search(question, limit)).map(({ row }) => places.get(row.id) ?? -1),
+    answer: async (question, budget) =>
+      answer((await search(question, answerSources)).map(answerSource), question, { budget }),
     close: async () => {
       await searcher.close();
       rmSync(folder, { recursive: true, force: true });
