@@ -10,10 +10,7 @@ export interface OptionRow<Value> {
   /** Placeholder of the value; a switch has none. */
   readonly value?: string;
   readonly default?: Value | undefined;
-  /** Shown instead of the default. */
-  readonly defaultHelp?: string;
   readonly parse?: (value: string, previous: unknown, flag: string) => Value;
-  readonly choices?: readonly string[];
   readonly isRequired?: boolean;
   /** A switch that is on unless `--no-NAME` is given. */
   readonly isNegated?: boolean;
@@ -42,12 +39,12 @@ export function defineCommand<Rows extends OptionRows>(
 const capital = /[A-Z]/g;
 
 function optionOf(name: string, row: OptionRow<unknown>): Option {
-  const { value, help, parse, choices, isRequired = false, isNegated } = row;
+  const { value, help, parse, isRequired = false, isNegated } = row;
   const flag = `--${isNegated ? "no-" : ""}${name.replace(capital, (letter) => `-${letter.toLowerCase()}`)}`;
   const option = new Option(value === undefined ? flag : `${flag} <${value}>`, help);
-  if (row.default !== undefined) option.default(row.default, row.defaultHelp);
+  if (row.default !== undefined) option.default(row.default);
   if (parse !== undefined) option.argParser((text, previous) => parse(text, previous, flag));
-  return (choices === undefined ? option : option.choices(choices)).makeOptionMandatory(isRequired);
+  return option.makeOptionMandatory(isRequired);
 }
 
 export const flag = (help: string): OptionRow<boolean | undefined> => ({ help });
@@ -67,14 +64,6 @@ export const file = (help: string): OptionRow<string | undefined> => text("file"
 export const folder = (help: string): OptionRow<string | undefined> => text("dir", help);
 
 export const required = (value: string, help: string): OptionRow<string> => ({ value, help, isRequired: true });
-
-export function choice<Choice extends string, Default extends Choice | undefined = undefined>(
-  choices: readonly Choice[],
-  help: string,
-  byDefault?: Default,
-): OptionRow<Choice | Default> {
-  return { value: "name", help, choices, default: byDefault };
-}
 
 /** A whole number of at least `least`. */
 export function count<Default extends number | undefined = undefined>(

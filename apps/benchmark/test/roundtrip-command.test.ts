@@ -67,7 +67,6 @@ test("roundtrip prints figures by category and generator, and writes them with t
 
 test.each([
   ["an unknown generator", ["--generators", "one,three"], '--generators: "three" is unknown, expected one, two'],
-  ["an unknown preset", ["--preset", "fastest"], "preset"],
   ["floors of a part of the set", ["--check", "--generators", "one"], "floors are for"],
 ])("%s is a clear mistake", async (_, args, message) => {
   const { stderr, code } = await roundtrip(...args);

@@ -2,7 +2,6 @@ import { execFile } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { type FamilyCost, families, ratiosOf } from "../hostile/families.ts";
-import { writeJson } from "../json.ts";
 import { siblingModule } from "../measured-process.ts";
 import { groupBy } from "../metrics/statistics.ts";
 import { asUsage } from "../open-sets.ts";
@@ -14,6 +13,8 @@ type FamilyRow = ReturnType<typeof rowOf>;
 /** Limit of a family's cost per character in multiples of the plain page, and of the cost of twice the size. */
 const allowed = { againstPlain: 2.5, doubled: 2.5, outputShare: 1 } as const;
 
+/** Limit for all rounds of a family, in milliseconds; reported if exceeded. */
+const timeout = 300_000;
 /** Rows of the table at the end. */
 const shown = 20;
 
@@ -27,26 +28,22 @@ const options = {
     "most rounds over the pages of a family, of which the fastest counts; two where that is far below the limits",
     5,
   ),
-  families: { ...option.names("families", [], option.idsOf(families)), defaultHelp: "all" },
   from: option.text("id", "family to begin with, in the order of the list"),
-  timeout: option.count(1, "limit for all rounds of a family; reported if exceeded", 300_000, "ms"),
   vectors: option.folder("try the script-injection vectors in the JSON files of a folder"),
-  json: option.json,
 };
 
 export const command: option.AddCommand = option.defineCommand(
   `measure time and output on families of pages that are made to cost much; exits 1 where a family costs more than ${allowed.againstPlain} times a plain page, twice the size more than ${allowed.doubled} times the time, or the Markdown is longer than 4 times the page and 1 KB. With --vectors, try attacks by script instead, and exit 1 when one would run`,
   options,
-  async ({ size, rounds, families: wanted, from, timeout, vectors, json }) => {
-    if (vectors !== undefined) return runVectors(vectors, json);
+  async ({ size, rounds, from, vectors }) => {
+    if (vectors !== undefined) return runVectors(vectors);
     if (from !== undefined) option.checkNames([from], option.idsOf(families), "--from");
     const left = families.slice(from === undefined ? 0 : option.idsOf(families).indexOf(from));
-    const chosen = wanted.length === 0 ? left : option.pickNamed(left, wanted);
     const late: string[] = [];
     const rows: FamilyRow[] = [];
-    for (const { id, target } of chosen) {
+    for (const { id, target } of left) {
       const ask = async (most: number) => {
-        const cost = await costOf(id, size, most, timeout).catch(() => undefined);
+        const cost = await costOf(id, size, most).catch(() => undefined);
         return cost && rowOf(id, target, cost);
       };
       const first = await ask(rounds);
@@ -56,7 +53,6 @@ export const command: option.AddCommand = option.defineCommand(
       else rows.push(row);
       // All families take minutes: each is printed at once, and `--from` continues an interrupted run.
       console.log(row === undefined ? `${id}: not done within ${timeout} ms` : describeRow(row));
-      if (json !== undefined) await writeJson(json, rows);
     }
     rows.sort((a, b) => b.againstPlain - a.againstPlain);
     console.log(`\n${formatRows(rows.slice(0, shown))}`);
@@ -67,7 +63,7 @@ export const command: option.AddCommand = option.defineCommand(
   },
 );
 
-async function runVectors(folder: string, json: string | undefined): Promise<void> {
+async function runVectors(folder: string): Promise<void> {
   const { readVectors } = await import("../hostile/vectors/read-vectors.ts");
   const { tryVector } = await import("../hostile/vectors/try-vector.ts");
   const { vectors, withoutVectors } = await asUsage(() => readVectors(folder), "--vectors: ");
@@ -78,18 +74,17 @@ async function runVectors(folder: string, json: string | undefined): Promise<voi
     const { id, file, payload } = vector;
     const found = tryVector(vector, harmless);
     if (found !== undefined) console.log(`${id}: ${JSON.stringify(payload.slice(0, 200))}\n  ${found}`);
-    return { id, file, payload, found };
+    return { file, isLive: found !== undefined };
   });
-  const findings = tried.flatMap(({ id, payload, found }) => (found === undefined ? [] : [{ id, payload, found }]));
+  const live = tried.filter(({ isLive }) => isLive).length;
   const files = [...groupBy(tried, ({ file }) => file)].map(([file, of]) => ({
-    ...{ file, tried: of.length, live: of.filter(({ found }) => found !== undefined).length },
+    ...{ file, tried: of.length, live: of.filter(({ isLive }) => isLive).length },
   }));
   console.log(
     formatColumns(files, { file: ({ file }) => file, tried: ({ tried }) => tried, live: ({ live }) => live }),
   );
-  console.log(`\n${vectors.length} vectors tried, ${findings.length} live`);
-  if (json !== undefined) await writeJson(json, { tried: vectors.length, live: findings.length, files, findings });
-  if (findings.length > 0) process.exitCode = 1;
+  console.log(`\n${vectors.length} vectors tried, ${live} live`);
+  if (live > 0) process.exitCode = 1;
 }
 
 /** Of the larger page, with its share of the allowed output: 4 times the input plus 1 KB. */
@@ -120,7 +115,7 @@ function formatRows(rows: readonly FamilyRow[]): string {
 }
 
 /** Each family has a process of its own. */
-async function costOf(id: string, size: number, rounds: number, timeout: number): Promise<FamilyCost> {
+async function costOf(id: string, size: number, rounds: number): Promise<FamilyCost> {
   const args = ["--expose-gc", script, id, String(size), String(rounds)];
   const { stdout } = await run(process.execPath, args, { timeout });
   return JSON.parse(stdout) as FamilyCost;

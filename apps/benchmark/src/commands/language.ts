@@ -40,33 +40,22 @@ export const command: option.AddCommand = option.defineCommand(
     const agreed = answers.filter(({ identifier, result }) => identifier === identifiers[0]?.id && result.agrees);
     const short = agreed.flatMap(({ text, result }) => askShortLines(text, result.language ?? "", identifiers));
     console.log(formatShort(short));
-    const disagreeing = answers.filter(({ result }) => result.agrees === false);
-    const disagreements = formatColumns(disagreeing, {
-      disagrees: ({ page }) => page,
-      identifier: ({ identifier }) => identifier,
-      declared: ({ result }) => result.declared,
-      found: ({ result }) => result.language,
-      score: ({ result }) => fixed(result.score, 2),
-    });
-    console.log(disagreements);
   },
 );
 
 interface Answer {
-  readonly page: string;
   readonly text: string;
   readonly identifier: string;
   readonly result: LanguageResult;
 }
 
 /** Nothing for a page that declares no language or has no gold text. */
-function judgePage({ set, gold, bytes }: ReadPage, identifiers: readonly LanguageIdentifier[]): Answer[] {
+function judgePage({ gold, bytes }: ReadPage, identifiers: readonly LanguageIdentifier[]): Answer[] {
   const text = gold.text ?? gold.with.join("\n");
   const document = parse(decode(bytes).text);
   const { language: declared } = extractMetadata(document, { url: gold.url }).metadata;
   if (declared === null || text === "") return [];
   return identifiers.map((identifier) => ({
-    page: `${set.id} ${gold.id}`,
     text,
     identifier: identifier.id,
     result: identifyLanguage(text, identifier, { declared }),

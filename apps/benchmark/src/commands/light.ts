@@ -1,19 +1,13 @@
-import { type Category, categories } from "../hostile/light/light-case.ts";
 import * as option from "../options.ts";
 import { formatTable } from "../table.ts";
 
-const options = {
-  categories: option.names("kinds", categories, categories),
-};
-
 export const command: option.AddCommand = option.defineCommand(
   "convert small hostile pages of many kinds and print the share of each kind that is without fault",
-  options,
-  async (options) => {
+  {},
+  async () => {
     // Imported here: the cases take time to build and need decoders that the oldest Node lacks.
     const { casesOf, faultOf } = await import("../hostile/light/run-light.ts");
-    const rows = options.categories.map((category) => {
-      const cases = casesOf[category as Category];
+    const rows = Object.entries(casesOf).map(([category, cases]) => {
       let faults = 0;
       for (const one of cases) {
         const fault = faultOf(one);

@@ -17,7 +17,6 @@ const options = {
     "dir",
     `folder of the unpacked Debian packages: apt-get download, then dpkg -x FILE DIR, of ${manuals.map((manual) => manual.package).join(", ")}`,
   ),
-  manuals: option.names("these alone", option.idsOf(manuals), option.idsOf(manuals)),
   every: option.every,
   worst: option.worst,
   holes: option.count(0, "how many dropped stretches to list for each rule", 0),
@@ -30,7 +29,7 @@ export const command: option.AddCommand = option.defineCommand(
     const pipeline = createPipeline({});
     const all: Row[] = [];
     const rows: Cell[][] = [];
-    for (const manual of option.pickNamed(manuals, options.manuals)) {
+    for (const manual of manuals) {
       const pages = everyNth(await listPages(options.pages, manual), options.every);
       if (pages.length === 0) throw new option.UsageError(`--pages: no pages of ${manual.package} in ${options.pages}`);
       const scored: Row[] = [];

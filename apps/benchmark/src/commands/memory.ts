@@ -2,7 +2,6 @@ import { spawnSync } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { families, plainPage } from "../hostile/families.ts";
-import { writeJson } from "../json.ts";
 import { inTemporaryFolder, isCommandBuilt, launcher, reportUsage, type Usage } from "../measured-process.ts";
 import * as option from "../options.ts";
 import { fixed, formatColumns, showProgress } from "../table.ts";
@@ -10,10 +9,6 @@ import { fixed, formatColumns, showProgress } from "../table.ts";
 const options = {
   node: option.text("path", "Node that runs the command", process.execPath),
   sizes: option.numbers("sizes of the pages", [200_000, 1_000_000, 2_000_000]),
-  families: { ...option.names("families", [], option.idsOf([plainPage, ...families])), defaultHelp: "all" },
-  timeout: option.count(1, "limit for one page", 120_000, "ms"),
-  shown: option.count(1, "rows to print, those that took most of their limit first", 20),
-  json: option.json,
 };
 type Options = option.ValuesOf<typeof options>;
 
@@ -26,7 +21,7 @@ export const command: option.AddCommand = option.defineCommand(
     const rows = pages.toSorted(
       (a, b) => Number(b.failure !== undefined) - Number(a.failure !== undefined) || b.share - a.share,
     );
-    const table = formatColumns(rows.slice(0, options.shown), {
+    const table = formatColumns(rows.slice(0, shown), {
       family: ({ family }) => family,
       MB: ({ size }) => fixed(size / 1e6, 2),
       "memory, MB": ({ peakBytes }) => fixed(peakBytes / 1e6, 0),
@@ -37,10 +32,13 @@ export const command: option.AddCommand = option.defineCommand(
     const over = pages.filter(({ share, failure }) => share > 1 || failure !== undefined);
     console.log(`\n${pages.length} pages, ${over.length} over the limit or not done`);
     if (over.length > 0) process.exitCode = 1;
-    if (options.json !== undefined) await writeJson(options.json, pages);
   },
 );
 
+/** A page takes seconds; a longer one hangs. */
+const timeout = 120_000;
+/** Rows that are printed, those that took most of their limit first. */
+const shown = 20;
 /** Memory limit of a page: a multiple of its bytes plus a constant. */
 const allowed = { factor: 60, base: 150e6 } as const;
 
@@ -53,15 +51,13 @@ interface PageMemory {
   readonly failure?: string;
 }
 
-function measurePages(file: string, { families: wanted, sizes, ...limits }: Options): PageMemory[] {
-  const all = [plainPage, ...families];
-  const chosen = wanted.length === 0 ? all : option.pickNamed(all, wanted);
-  return chosen.flatMap(({ id, make }) =>
+function measurePages(file: string, { node, sizes }: Options): PageMemory[] {
+  return [plainPage, ...families].flatMap(({ id, make }) =>
     sizes.map((wantedSize) => {
       const bytes = new TextEncoder().encode(make(wantedSize));
       writeFileSync(file, bytes);
       showProgress(`${id}, ${bytes.length} bytes`);
-      const peak = measurePage(file, limits);
+      const peak = measurePage(file, node);
       const share = peak.peakBytes / (allowed.factor * bytes.length + allowed.base);
       return { family: id, size: bytes.length, share, ...peak };
     }),
@@ -72,7 +68,7 @@ function measurePages(file: string, { families: wanted, sizes, ...limits }: Opti
 const doneCodes: ReadonlySet<number | null> = new Set([0, 1]);
 
 /** Convert a file with the built command, in a process of its own. */
-function measurePage(file: string, { node, timeout }: Pick<Options, "node" | "timeout">) {
+function measurePage(file: string, node: string) {
   const { status, signal, output } = spawnSync(node, [...reportUsage, launcher, file, "--quiet"], {
     timeout,
     stdio: ["ignore", "ignore", "pipe", "pipe"],

@@ -19,7 +19,7 @@ const defaultSets: readonly string[] = ["wcxb-dev", "traf-dev"];
 const options = {
   ...option.sets(...defaultSets),
   shipped: option.shipped,
-  field: option.choice(metadataFields, "list faults of this field alone"),
+  field: option.names("fields whose faults are listed", metadataFields, metadataFields),
   worst: option.count(0, "list a fixed random sample of so many faults", 10),
   json: option.json,
   check,
@@ -47,7 +47,7 @@ export const command: option.AddCommand = option.defineCommand(
     const faults = pickSample(
       verdicts.filter(
         ({ field, outcome }) =>
-          (outcome === "mismatch" || outcome === "given-on-empty") && field === (options.field ?? field),
+          (outcome === "mismatch" || outcome === "given-on-empty") && options.field.includes(field),
       ),
       options.worst,
     );

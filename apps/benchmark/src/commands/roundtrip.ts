@@ -13,7 +13,6 @@ import { printExamples, showPages } from "../table.ts";
 const options = {
   data: option.data,
   set: option.text("name", "the round trip", "roundtrip-dev"),
-  preset: option.text("name", "preset of the pipeline"),
   shipped: option.shipped,
   generators: option.names("these alone"),
   worst: option.worst,
@@ -30,7 +29,7 @@ export const command: option.AddCommand = option.defineCommand(
   async (options) => {
     const set = await loadSet(options);
     const modelUse = decantModelUse(set, options.shipped);
-    const rows = await convertPages(set, modelUse, options.preset);
+    const rows = await convertPages(set, modelUse);
     const summary = summarizeRoundTrip(set, rows, modelUse);
     console.log(formatRoundTrip(summary, rows, options.worst));
     printExamples(
@@ -51,10 +50,10 @@ export const command: option.AddCommand = option.defineCommand(
 const excerptOf = (text: string): string => text.slice(0, 200).replaceAll("\n", "\\n");
 
 async function loadSet(options: Options): Promise<RoundTripSet> {
-  const { generators, preset, shipped } = options;
-  if (options.check && (generators !== undefined || preset !== undefined || shipped))
+  const { generators, shipped } = options;
+  if (options.check && (generators !== undefined || shipped))
     throw new option.UsageError(
-      "floors are for cross-validated figures of the whole set: leave out --generators, --preset and --shipped",
+      "floors are for cross-validated figures of the whole set: leave out --generators and --shipped",
     );
   const set = await asUsage(() => loadRoundTripSet(requireDataFolder(options.data), options.set));
   if (generators === undefined) return set;
@@ -63,14 +62,8 @@ async function loadSet(options: Options): Promise<RoundTripSet> {
 }
 
 /** One after the other: all pages together take seconds. */
-async function convertPages(
-  set: RoundTripSet,
-  modelUse: ModelUse,
-  preset: string | undefined,
-): Promise<RoundTripRow[]> {
-  const pipelineFor = await asUsage(() =>
-    createDecantPipelines(preset, { crossValidated: modelUse === "cross-validated" }),
-  );
+async function convertPages(set: RoundTripSet, modelUse: ModelUse): Promise<RoundTripRow[]> {
+  const pipelineFor = createDecantPipelines(undefined, { crossValidated: modelUse === "cross-validated" });
   const rows: RoundTripRow[] = [];
   for (const page of set.pages) {
     const { markdown, metadata, violations } = pipelineFor(page.group).convert(await loadPage(set.folder, page), {

@@ -30,21 +30,17 @@ export const command: option.AddCommand = option.defineCommand(
       crossValidated: decantModelUse({ id: set }) === "cross-validated",
     });
     const judged: JudgedPage[] = [];
-    const without: JudgedPage[] = [];
     const losses: PageLoss[] = [];
     for await (const { gold, bytes } of readPages({ data, set: [set] })) {
       const right = rightVerdicts(gold, decode(bytes).text);
       const { verdict: given, text, extraction } = pipelineFor(gold.url).convert(bytes, { url: gold.url });
       if (gold.text)
         losses.push({ recall: shareOfWords(gold.text, text), confidence: extraction.confidence, verdict: given });
-      if (right !== undefined || gold.text === "")
-        (right === undefined ? without : judged).push({ id: gold.id, right: right ?? [], given });
+      if (right !== undefined) judged.push({ id: gold.id, right, given });
     }
     console.log("");
     report(set, judged);
-    const named = without.filter(({ given }) => given.length > 0).length;
     console.log(`\n${formatWarnings(losses)}`);
-    console.log(`\n${named} of ${without.length} pages without gold have a verdict`);
   },
 );
 

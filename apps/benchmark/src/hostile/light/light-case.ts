@@ -16,11 +16,6 @@ export interface LightCase {
   readonly check: (page: Page, extract: boolean) => string | undefined;
 }
 
-export const categories = [
-  "look-alikes", "urls", "visible-text", "front-matter", "hidden",
-] as const; // biome-ignore format: words
-export type Category = (typeof categories)[number];
-
 export const pageUrl = "https://example.org/a/b";
 
 const before =

@@ -1,13 +1,13 @@
 import { convert } from "@decant/pipeline";
 import { frontMatters } from "./front-matter.ts";
 import { hidden } from "./hidden.ts";
-import { type Category, type LightCase, pageUrl } from "./light-case.ts";
+import { type LightCase, pageUrl } from "./light-case.ts";
 import { lookAlikes, urls, visibleText } from "./texts.ts";
 
 /** Texts such as `{{ x }}` alone are placeholders of a template, which a rule drops; the cases ask how they are written. */
 const placeholders: readonly string[] = ["template-placeholder"];
 
-export const casesOf: Readonly<Record<Category, readonly LightCase[]>> = {
+export const casesOf: Readonly<Record<string, readonly LightCase[]>> = {
   "look-alikes": lookAlikes,
   urls,
   "visible-text": visibleText,
