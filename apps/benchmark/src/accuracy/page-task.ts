@@ -1,13 +1,7 @@
 import { decode } from "@decant/dom";
 import { addressOf, type GoldPage, loadPage, type MetricName } from "../data-sets.ts";
 import { type PageScore, scorePage } from "../metrics/index.ts";
-import {
-  givenFields,
-  type MetadataField,
-  type MetadataScore,
-  type PredictedMetadata,
-  scoreMetadata,
-} from "../metrics/metadata-metric.ts";
+import { type MetadataScore, type PredictedMetadata, scoreMetadata } from "../metrics/metadata-metric.ts";
 import { loadSystem } from "../systems/index.ts";
 import type { PageInput, Prediction, PredictionDetails, System } from "../systems/system.ts";
 
@@ -27,7 +21,6 @@ export interface PageRow {
   readonly gold: GoldPage;
   readonly score: PageScore;
   readonly metadata: MetadataScore;
-  readonly given: readonly MetadataField[];
   readonly prediction: PredictedMetadata & { readonly text: string; readonly comments: string };
   /** Wall-clock time of the conversion alone; with several jobs it includes waiting for a core. */
   readonly ms: number;
@@ -74,7 +67,6 @@ export function rowOf(task: PageTask, prediction: Prediction, ms: number, error:
     gold: task.gold,
     score: scorePage(task.metric, task.gold, text),
     metadata: scoreMetadata(task.gold, fields),
-    given: givenFields(fields),
     prediction: { text, comments, ...fields },
     ms,
     error,

@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
 import type { GoldPage } from "../data-sets.ts";
 import {
-  givenFields,
   isoDate,
   isSameAuthor,
   isSameDate,
@@ -60,7 +59,7 @@ test("values where the gold has none are counted apart, fields that nobody gives
   });
   const row = (gold: GoldPage, predicted: Partial<PredictedMetadata>) => {
     const full = { title: "", author: "", date: "", ...predicted };
-    return { metadata: scoreMetadata(gold, full), given: givenFields(full) };
+    return { metadata: scoreMetadata(gold, full), prediction: full };
   };
   const summary = summarizeMetadata([
     row(page({ title: "A b", author: "" }), { title: "a B", author: "Ann" }),

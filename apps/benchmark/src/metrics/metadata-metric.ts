@@ -51,11 +51,11 @@ export function scoreMetadata(gold: GoldPage, predicted: PredictedMetadata): Met
 
 /** Fields that no prediction carries are left out: a system without them is not scored on them. */
 export function summarizeMetadata(
-  rows: readonly { metadata: MetadataScore; given: readonly MetadataField[] }[],
+  rows: readonly { metadata: MetadataScore; prediction: PredictedMetadata }[],
 ): MetadataSummary {
   const summary: Partial<Record<MetadataField, FieldSummary>> = {};
   for (const { field } of fields) {
-    if (!rows.some((row) => row.given.includes(field))) continue;
+    if (!rows.some((row) => row.prediction[field] !== "")) continue;
     const figures = summarizeField(rows.map((row) => row.metadata[field]));
     if (figures.pages > 0) summary[field] = figures;
   }
@@ -72,10 +72,6 @@ export function summarizeField(outcomes: readonly FieldOutcome[]): FieldSummary 
     emptyPages,
     givenOnEmpty: emptyPages === 0 ? null : count("given-on-empty") / emptyPages,
   };
-}
-
-export function givenFields(predicted: PredictedMetadata): MetadataField[] {
-  return fields.map(({ field }) => field).filter((field) => predicted[field] !== "");
 }
 
 function simplify(text: string): string {
