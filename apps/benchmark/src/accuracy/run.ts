@@ -11,14 +11,12 @@ export interface Run {
   readonly modelUse: ModelUse | null;
 }
 
-export interface RunOptions {
-  readonly jobs: number;
-  readonly timeout: number;
-}
+/** After so long, a page counts as a crash. */
+const limitMs = 60_000;
 
 export async function runSystems(
   runs: readonly Run[],
-  { jobs, timeout: limitMs }: RunOptions,
+  jobs: number,
 ): Promise<{ readonly rows: readonly PageRow[]; readonly summaries: readonly SystemSummary[] }> {
   const tasks = runs.flatMap(({ set: { id, metric, folder, pages }, system, modelUse }) => {
     const crossValidated = modelUse === "cross-validated";

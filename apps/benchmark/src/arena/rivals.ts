@@ -6,6 +6,7 @@ import { promisify } from "node:util";
 import { type InstalledSize, sizeInstalled } from "@decant/package-checks/installed";
 import { loadAdapter } from "../systems/index.ts";
 import { findPeers, type ToMarkdown, versionsOf } from "../systems/peers.ts";
+import { showProgress } from "../table.ts";
 
 export interface Rival {
   readonly id: string;
@@ -65,11 +66,11 @@ const run = promisify(execFile);
 const adapters = fileURLToPath(new URL("../../rivals/", import.meta.url));
 
 /** Install each rival alone in a folder of its own, as its users would, and weigh it; guests get their adapter beside them. */
-export async function installRivals(folder: string, onProgress: (done: string) => void): Promise<Installed> {
+export async function installRivals(folder: string): Promise<Installed> {
   const sizes: Record<string, InstalledSize> = {};
   for (const { id, packages } of [...residents, ...guests]) {
     if (Object.keys(packages).length === 0) continue;
-    onProgress(`installing ${id}`);
+    showProgress(`installing ${id}`);
     sizes[id] = await installAlone(join(folder, id), packages);
   }
   const loaded: Rival[] = [];

@@ -22,7 +22,6 @@ const options = {
     'instead of systems: predictions for one set, JSON lines {"id", "text", "title"?, "author"?, "date"?}, gzipped if it ends in .gz; a line with "format": "markdown" has its marks stripped first; a missing page counts as empty',
   ),
   jobs: option.count(1, "worker threads", 2),
-  timeout: option.count(1, "limit for one page, after which it counts as a crash", 60_000, "ms"),
   shipped: option.shipped,
   only: option.text("type", "pages of this type alone"),
   sample: option.count(1, "a fixed random sample of so many pages of each set"),
@@ -63,7 +62,7 @@ function run(sets: readonly DataSet[], options: Options): Promise<Result> {
       return { set, system, modelUse };
     }),
   );
-  return runSystems(runs, options);
+  return runSystems(runs, options.jobs);
 }
 
 async function scoreFile([set, ...others]: readonly DataSet[], file: string): Promise<Result> {

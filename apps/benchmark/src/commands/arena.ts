@@ -1,4 +1,5 @@
 import { readFile } from "node:fs/promises";
+import { basename, extname } from "node:path";
 import type { InstalledSize } from "@decant/package-checks/installed";
 import { runSystems } from "../accuracy/run.ts";
 import type { SystemSummary } from "../accuracy/summary.ts";
@@ -18,9 +19,6 @@ import { loadPageSet, type PageSet, type PageSetRule, pageSets } from "../speed/
 import { quietly } from "../systems/quietly.ts";
 import { showProgress } from "../table.ts";
 
-const extension = /\.[^.]*$/;
-const folderPart = /^.*[\\/]/;
-
 const options = {
   ...option.oneSet,
   every: option.every,
@@ -30,8 +28,6 @@ const options = {
   speedPages: option.count(1, "pages whose cost is measured", 20),
   rounds: option.count(1, "rounds over all rivals for the cost", 3),
   warmUp: option.count(1, "CPU time for each rival before anything is timed", defaultWarmUpMs, "ms"),
-  jobs: option.count(1, "worker threads", 2),
-  timeout: option.count(1, "limit for one page, after which it counts as a crash", 60_000, "ms"),
   install: option.negated("only rivals that are installed here, without sizes"),
   json: option.json,
 };
@@ -47,12 +43,9 @@ export const command: option.AddCommand = option.defineCommand(
     const vectors =
       vectorsFolder === undefined ? null : (await asUsage(() => readVectors(vectorsFolder), "--vectors: ")).vectors;
     await inTemporaryFolder(async (folder) => {
-      const guests = options.install ? await installRivals(folder, showProgress) : { rivals: [], sizes: {} };
+      const guests = options.install ? await installRivals(folder) : { rivals: [], sizes: {} };
       const named = options.adapters.map((file) =>
-        adapterRival(file.replace(folderPart, "").replace(extension, ""), file, {
-          description: "adapter",
-          packages: {},
-        }),
+        adapterRival(basename(file, extname(file)), file, { description: "adapter", packages: {} }),
       );
       const rivals = [...residents, ...guests.rivals, ...named];
       const sampled = { ...set, pages: everyNth(set.pages, options.every) };
@@ -73,7 +66,7 @@ interface Ground {
 async function measure(rivals: readonly Rival[], set: DataSet, ground: Ground): Promise<ArenaFigures> {
   const { options, cases, vectors } = ground;
   const sizes = { ...ground.sizes, ...(await ownSize()) };
-  const scores = await scoreAll(rivals, set, options);
+  const scores = await scoreAll(rivals, set);
   const speedSet = await loadSpeedPages(options);
   const costs = await measureCosts(rivals, speedSet, options);
   const rows: ArenaFigures["rows"][number][] = [];
@@ -108,11 +101,13 @@ async function measure(rivals: readonly Rival[], set: DataSet, ground: Ground): 
   };
 }
 
+const jobs = 2;
+
 /** Accuracy as the command of that name measures it, Decant cross-validated. */
-async function scoreAll(rivals: readonly Rival[], set: DataSet, options: Options): Promise<Map<string, SystemSummary>> {
+async function scoreAll(rivals: readonly Rival[], set: DataSet): Promise<Map<string, SystemSummary>> {
   const own = decantModelUse(set);
   const runs = rivals.map(({ id, system }) => ({ set, system, modelUse: id === "decant" ? own : null }));
-  const { summaries } = await runSystems(runs, { jobs: options.jobs, timeout: options.timeout });
+  const { summaries } = await runSystems(runs, jobs);
   return new Map(rivals.map(({ id }, index) => [id, summaries[index] as SystemSummary]));
 }
 
@@ -126,7 +121,7 @@ async function measureCosts(
   { pages }: PageSet,
   { rounds, warmUp: warmUpMs }: Options,
 ): Promise<Map<string, number>> {
-  const measured = await quietly(() => measureSubjects(rivals, pages, { rounds, warmUpMs, onProgress: showProgress }));
+  const measured = await quietly(() => measureSubjects(rivals, pages, { rounds, warmUpMs }));
   const bySubject = groupBy(measured, ({ subject }) => subject);
   return new Map(Array.from(bySubject, ([id, own]) => [id, median(own.map(({ ratio }) => ratio))]));
 }

@@ -13,18 +13,19 @@ const options = {
   data: option.data,
   set: option.names("data sets", defaultSets),
   every: option.every,
-  shown: option.count(0, "how many of the pages that differ to list", 20),
 };
 
+/** Pages that differ and are listed. */
+const shown = 20;
 /** Pages that one process converts. */
 const pagesAtOnce = 500;
 
 export const command: option.AddCommand = option.defineCommand(
   "compare the whole results of this working copy and of another build, on the fixtures and all pages of data sets; exits 1 if one differs",
   options,
-  async ({ data, set, every, shown, ...options }) => {
+  async ({ data, set, every, ...options }) => {
     const pages = everyNth([...fixturePages(), ...(await setPages(data, set))], every);
-    const differing = await withBuildOf(options.with, (other) => compare(other, pages), showProgress);
+    const differing = await withBuildOf(options.with, (other) => compare(other, pages));
     showProgress("");
     for (const { id, parts } of differing.slice(0, shown)) console.log(`${id}: ${parts.join(", ")}`);
     console.log(`${differing.length} of ${pages.length} pages differ`);

@@ -1,12 +1,11 @@
 import { availableParallelism, cpus, loadavg } from "node:os";
-import { writeJson } from "../json.ts";
 import { requireDataFolder } from "../open-sets.ts";
 import * as option from "../options.ts";
 import { withBuildOf } from "../speed/builds.ts";
 import { type Comparison, compareBuilds, formatComparison } from "../speed/compare.ts";
 import { defaultWarmUpMs, measureSubjects } from "../speed/measure.ts";
 import { loadPageSet, type PageSetRule, pageSets } from "../speed/page-sets.ts";
-import { formatSpeed, type SpeedSummary, summarizeSpeed } from "../speed/report.ts";
+import { formatSpeed, summarizeSpeed } from "../speed/report.ts";
 import { subjects } from "../speed/subjects.ts";
 import { showProgress } from "../table.ts";
 
@@ -24,7 +23,6 @@ const options = {
     undefined,
     option.idsOf(pageSets),
   ),
-  json: option.json,
   compare: option.text("build", "instead: this working copy beside another build, a folder or a commit, in turns"),
 };
 type Options = option.ValuesOf<typeof options>;
@@ -40,29 +38,17 @@ export const command: option.AddCommand = option.defineCommand(
     if (options.compare !== undefined && rules.some(({ joined }) => joined !== undefined))
       throw new option.UsageError("--compare: takes pages as they are, not 1mb and 10mb");
     if (options.compare !== undefined) return runCompare(folder, rules, options, options.compare);
-    const machine = {
-      node: process.version,
-      cpu: cpus()[0]?.model ?? "unknown",
-      cores: availableParallelism(),
-      load: loadavg()[0],
-    };
-    console.log(
-      `Node ${machine.node}, ${machine.cores} x ${machine.cpu}, load ${machine.load?.toFixed(1)} at the start\n`,
-    );
-    const summaries: SpeedSummary[] = [];
+    const machine = `${availableParallelism()} x ${cpus()[0]?.model ?? "unknown"}`;
+    console.log(`Node ${process.version}, ${machine}, load ${loadavg()[0]?.toFixed(1)} at the start\n`);
     for (const rule of rules) {
       const set = await loadPageSet(rule, folder, options.pages);
       const measurements = await measureSubjects(chosen, set.pages, {
         rounds: options.rounds,
         warmUpMs: options.warmUp,
-        onProgress: showProgress,
       });
       showProgress("");
-      const summary = summarizeSpeed(set, chosen, measurements);
-      summaries.push(summary);
-      console.log(`${formatSpeed(summary)}\n`);
+      console.log(`${formatSpeed(summarizeSpeed(set, chosen, measurements))}\n`);
     }
-    if (options.json !== undefined) await writeJson(options.json, { machine, summaries });
   },
 );
 
@@ -73,15 +59,11 @@ async function runCompare(
   revision: string,
 ): Promise<void> {
   const sets = await Promise.all(rules.map((rule) => loadPageSet(rule, folder, pages)));
-  await withBuildOf(
-    revision,
-    async (other) => {
-      const comparisons: Comparison[] = [];
-      for (const { id: set, files } of sets)
-        comparisons.push(...(await compareBuilds({ other, rounds, set, pages: files, onProgress: showProgress })));
-      showProgress("");
-      console.log(formatComparison(revision, comparisons));
-    },
-    showProgress,
-  );
+  await withBuildOf(revision, async (other) => {
+    const comparisons: Comparison[] = [];
+    for (const { id: set, files } of sets)
+      comparisons.push(...(await compareBuilds({ other, rounds, set, pages: files })));
+    showProgress("");
+    console.log(formatComparison(revision, comparisons));
+  });
 }

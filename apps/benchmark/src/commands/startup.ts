@@ -2,7 +2,6 @@ import { spawnSync } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import { loadavg } from "node:os";
 import { join } from "node:path";
-import { writeJson } from "../json.ts";
 import { inTemporaryFolder, isCommandBuilt, launcher } from "../measured-process.ts";
 import { median } from "../metrics/statistics.ts";
 import * as option from "../options.ts";
@@ -10,18 +9,16 @@ import { fixed, formatColumns, showProgress } from "../table.ts";
 
 const options = {
   rounds: option.count(1, "rounds over all starts", 25),
-  json: option.json,
 };
 
 export const command: option.AddCommand = option.defineCommand(
   "measure how long the built command takes to start, in multiples of a Node that does nothing",
   options,
-  async ({ rounds, json }) => {
+  async ({ rounds }) => {
     console.log(`Node ${process.version}, load ${loadavg()[0]?.toFixed(1)} at the start\n`);
-    const starts = await measureStartup(rounds, showProgress);
+    const starts = await measureStartup(rounds);
     showProgress("");
     console.log(formatStartup(starts));
-    if (json !== undefined) await writeJson(json, { starts });
   },
 );
 
@@ -32,42 +29,35 @@ const smallPage = `<!doctype html><html lang="en"><head><title>Reading the gauge
 <main><h1>Reading the gauge</h1>${`<p>${sentence} ${sentence}</p>\n`.repeat(12)}</main><footer>Imprint</footer></body></html>`;
 
 interface Start {
-  readonly id: string;
   readonly description: string;
   /** Limit in multiples of bare Node. */
   readonly limit?: number;
   readonly args: readonly string[];
 }
 
-interface StartReport extends Omit<Start, "args"> {
-  readonly leastMs: number;
-  readonly medianMs: number;
-  /** Median over the rounds of the time in multiples of that round's bare Node. */
-  readonly ratio: number;
-}
-
 /** Start the command again and again, in turns with a Node that does nothing. */
-async function measureStartup(rounds: number, onProgress: (done: string) => void): Promise<StartReport[]> {
+async function measureStartup(rounds: number) {
   if (!isCommandBuilt()) throw new Error("the command is not built: npm run build");
   return inTemporaryFolder((folder) => {
     const page = join(folder, "page.html");
     writeFileSync(page, smallPage);
     const starts: readonly Start[] = [
-      { id: "bare", description: "node -e 0", args: ["-e", "0"] },
-      { id: "help", description: "decant --help", limit: 2, args: [launcher, "--help"] },
-      { id: "page", description: "decant page.html, 3 KB", limit: 4, args: [launcher, page] },
-      { id: "fast", description: "the same with --preset fast", args: [launcher, page, "--preset", "fast"] },
-      { id: "json", description: "the same with --format json", args: [launcher, page, "--format", "json"] },
+      { description: "node -e 0", args: ["-e", "0"] },
+      { description: "decant --help", limit: 2, args: [launcher, "--help"] },
+      { description: "decant page.html, 3 KB", limit: 4, args: [launcher, page] },
+      { description: "the same with --preset fast", args: [launcher, page, "--preset", "fast"] },
+      { description: "the same with --format json", args: [launcher, page, "--format", "json"] },
     ];
     // The first starts fill the compile cache.
     for (const { args } of starts) start(args);
     const times: number[][] = starts.map(() => []);
     for (let round = 0; round < rounds; round++) {
       for (const [index, { args }] of starts.entries()) times[index]?.push(start(args));
-      onProgress(`round ${round + 1} of ${rounds}`);
+      showProgress(`round ${round + 1} of ${rounds}`);
     }
     return starts.map(({ args: _, ...start }, index) => {
       const own = times[index] ?? [];
+      // In multiples of that round's bare Node.
       const ratio = median(own.map((ms, round) => ms / (times[0]?.[round] ?? Number.NaN)));
       return { ...start, leastMs: Math.min(...own), medianMs: median(own), ratio };
     });
@@ -81,7 +71,7 @@ function start(args: readonly string[]): number {
   return performance.now() - began;
 }
 
-function formatStartup(reports: readonly StartReport[]): string {
+function formatStartup(reports: Awaited<ReturnType<typeof measureStartup>>): string {
   const bareMs = reports[0]?.leastMs ?? Number.NaN;
   return formatColumns(reports, {
     start: ({ description }) => description,

@@ -4,6 +4,7 @@ import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { PageOptions, PipelineOptions } from "@decant/pipeline";
 import { inTemporaryFolder, runMeasured, siblingModule } from "../measured-process.ts";
+import { showProgress } from "../table.ts";
 
 /** What a build of the package `pipeline` exports. */
 export interface Build {
@@ -69,20 +70,16 @@ export function runBuild(task: BuildTask): Promise<BuildReport> {
  *
  * @throws {Error} If the commit is unknown, or cannot be built.
  */
-export async function withBuildOf<T>(
-  revision: string,
-  use: (folder: string) => Promise<T>,
-  onProgress: (done: string) => void,
-): Promise<T> {
+export async function withBuildOf<T>(revision: string, use: (folder: string) => Promise<T>): Promise<T> {
   build(repository);
   if (existsSync(join(revision, "packages/pipeline/dist/index.js"))) return use(resolve(revision));
   const commit = run("git", ["rev-parse", "--verify", `${revision}^{commit}`], repository).trim();
   return inTemporaryFolder((folder) => {
-    onProgress(`setting up ${revision}`);
+    showProgress(`setting up ${revision}`);
     run("git", ["clone", "-q", "--no-checkout", "--shared", repository, folder], repository);
     run("git", ["checkout", "-q", "--detach", commit], folder);
     run("npm", ["run", "--silent", "setup"], folder);
-    onProgress(`building ${revision}`);
+    showProgress(`building ${revision}`);
     build(folder);
     return use(folder);
   });

@@ -1,5 +1,5 @@
 import { median } from "../metrics/statistics.ts";
-import { fixed, formatColumns } from "../table.ts";
+import { fixed, formatColumns, showProgress } from "../table.ts";
 import { type BuildReport, type PageFile, repository, runBuild } from "./builds.ts";
 
 export const comparedPresets = ["balanced", "fast"] as const;
@@ -12,7 +12,6 @@ export interface CompareOptions {
   readonly rounds: number;
   readonly set: string;
   readonly pages: readonly PageFile[];
-  readonly onProgress: (done: string) => void;
 }
 
 /** One figure of both builds. */
@@ -41,12 +40,12 @@ const figures: readonly (readonly [name: string, of: (report: BuildReport, pages
  * second is slower by a fifth.
  */
 export async function compareBuilds(options: CompareOptions): Promise<Comparison[]> {
-  const { other, here = repository, rounds, set, pages, onProgress } = options;
+  const { other, here = repository, rounds, set, pages } = options;
   const comparisons: Comparison[] = [];
   for (const preset of comparedPresets) {
     const reports: (readonly [before: BuildReport, after: BuildReport])[] = [];
     for (let round = 0; round < rounds; round++) {
-      onProgress(`${set}, ${preset}: round ${round + 1} of ${rounds}`);
+      showProgress(`${set}, ${preset}: round ${round + 1} of ${rounds}`);
       const run = async (folder: string): Promise<BuildReport> => {
         const task = { folder, pages, preset };
         const { garbage } = await runBuild({ ...task, wants: "garbage" });

@@ -2,6 +2,7 @@ import { cpuNow } from "../measured-process.ts";
 import { mean, median } from "../metrics/statistics.ts";
 import { type StageName, stageNames } from "../stages.ts";
 import type { PageInput } from "../systems/system.ts";
+import { showProgress } from "../table.ts";
 import { floor, type Subject } from "./subjects.ts";
 
 /** CPU time that each subject gets before anything is timed, at least once over all pages. */
@@ -32,7 +33,6 @@ export interface MeasureOptions {
   readonly rounds: number;
   /** CPU time for each subject before anything is timed, in milliseconds. @default 3000 */
   readonly warmUpMs?: number | undefined;
-  readonly onProgress?: (done: string) => void;
 }
 
 interface Runner {
@@ -58,12 +58,12 @@ interface Timing {
 export async function measureSubjects(
   subjects: readonly Subject[],
   pages: readonly PageInput[],
-  { rounds, warmUpMs = defaultWarmUpMs, onProgress = () => {} }: MeasureOptions,
+  { rounds, warmUpMs = defaultWarmUpMs }: MeasureOptions,
 ): Promise<Measurement[]> {
   const base = await prepare(floor, pages, warmUpMs);
   const runners: Runner[] = [];
   for (const subject of subjects) {
-    onProgress(`warm-up: ${subject.id}`);
+    showProgress(`warm-up: ${subject.id}`);
     runners.push(await prepare(subject, pages, warmUpMs));
   }
   const measurements: Measurement[] = [];
@@ -71,7 +71,7 @@ export async function measureSubjects(
     let before = await time(base, pages, warmUpMs);
     for (let turn = 0; turn < runners.length; turn++) {
       const runner = runners[(round + turn) % runners.length] as Runner;
-      onProgress(`round ${round + 1} of ${rounds}: ${runner.id}`);
+      showProgress(`round ${round + 1} of ${rounds}: ${runner.id}`);
       const timing = await time(runner, pages, warmUpMs);
       const after = await time(base, pages, warmUpMs);
       measurements.push(toMeasurement(runner.id, round, timing, [before, after]));
