@@ -63,6 +63,10 @@ export function findWords(text: string): string[] {
   return text.match(words) ?? [];
 }
 
+export function lowerWords(text: string): string[] {
+  return findWords(text.toLowerCase());
+}
+
 /** `re.sub(r"\s+", " ", text)`. */
 export function collapseSpaces(text: string): string {
   return text.replace(spaces, " ");

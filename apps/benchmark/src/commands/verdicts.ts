@@ -8,7 +8,7 @@ import { fixtures, fixturesWith, readData, readRows } from "../fixtures.ts";
 import { bagOf, overlap, sizeOf } from "../metrics/statistics.ts";
 import { decantModelUse, readPages } from "../open-sets.ts";
 import * as option from "../options.ts";
-import { findWords } from "../python-text.ts";
+import { lowerWords } from "../python-text.ts";
 import { createDecantPipelines } from "../systems/decant.ts";
 import { fixed, formatColumns } from "../table.ts";
 
@@ -194,8 +194,8 @@ export function rightVerdicts({ text: gold = "", pageType = "" }: GoldPage, sour
 
 /** Share of the gold's words that a text has, each as often (0 to 1). */
 function shareOfWords(gold: string, text: string): number {
-  const wanted = bagOf(findWords(gold.toLowerCase()));
-  return overlap(wanted, bagOf(findWords(text.toLowerCase()))) / Math.max(1, sizeOf(wanted));
+  const wanted = bagOf(lowerWords(gold));
+  return overlap(wanted, bagOf(lowerWords(text))) / Math.max(1, sizeOf(wanted));
 }
 
 /** Text of the page, hidden or not. */

@@ -5,7 +5,7 @@ import { describeBlocks } from "@decant/extractor/training";
 import type { LedgerEntry, Page } from "@decant/page";
 import { DomUtils } from "htmlparser2";
 import { bagOf, overlap } from "../metrics/statistics.ts";
-import { findWords } from "../python-text.ts";
+import { lowerWords } from "../python-text.ts";
 import type { Example } from "../table.ts";
 
 /** Pages of one manual as its Debian package installs them, with the elements of its generator. */
@@ -205,10 +205,6 @@ const wordsOf = (element: Element): string => lowerWords(DomUtils.textContent(el
 /** Whether a text is hidden, or the label of a button. */
 function isUnseen({ flags }: NodeTable, node: number): boolean {
   return ((flags[node] as number) & (Flag.HIDDEN | Flag.CONTROL)) !== 0;
-}
-
-function lowerWords(text: string): string[] {
-  return findWords(text.toLowerCase());
 }
 
 /** 1 for the nodes of some subtrees. */

@@ -1,5 +1,5 @@
 import type { GoldPage, MetricName } from "../data-sets.ts";
-import { collapseSpaces, findWords, strip } from "../python-text.ts";
+import { collapseSpaces, findWords, lowerWords, strip } from "../python-text.ts";
 import { type Bag, bagOf, groupBy, harmonicMean, mean, overlap, sizeOf, sum } from "./statistics.ts";
 
 export type PageScore =
@@ -84,10 +84,6 @@ const withoutSpaces = /[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af\u0e00-\u0e7f\u10
 /** Words, and the single characters of words in scripts without spaces. */
 function wordsOrCharacters(text: string): string[] {
   return lowerWords(text).flatMap((word) => (withoutSpaces.test(word) ? [...word] : [word]));
-}
-
-function lowerWords(text: string): string[] {
-  return findWords(text.toLowerCase());
 }
 
 /** Precision, recall and F1 of two multisets of words. Both empty is a perfect match. */
