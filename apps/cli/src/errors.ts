@@ -97,6 +97,13 @@ export function asUsage<Result>(call: () => Result): Result {
   }
 }
 
+/** For `catch` of a promise: throws its error as another one. */
+export function throwAs(toOther: (error: unknown) => unknown): (error: unknown) => never {
+  return (error) => {
+    throw toOther(error);
+  };
+}
+
 export function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }

@@ -3,7 +3,7 @@ import { oneLine, toJson, toSnakeCase } from "@decant/page/records";
 import type { AskCommandOptions } from "../args/one-page.ts";
 import { loadCounter } from "../convert/load-chunker.ts";
 import { readDocument } from "../convert/read-document.ts";
-import { exitCodes, toUsageError } from "../errors.ts";
+import { exitCodes, throwAs, toUsageError } from "../errors.ts";
 import { writeOutput } from "../output/output.ts";
 import { note } from "../terminal/terminal.ts";
 
@@ -11,9 +11,7 @@ export async function runAsk(name: string, question: string, options: AskCommand
   const countTokens = await loadCounter(options.tokenizer);
   const { markdown, blocks, metadata } = await readDocument(name, options);
   const document = { markdown, blocks, language: metadata.language ?? null };
-  const answer = await ask(document, question, { budget: options.budget, countTokens }).catch((error: unknown) => {
-    throw toUsageError(error);
-  });
+  const answer = await ask(document, question, { budget: options.budget, countTokens }).catch(throwAs(toUsageError));
   await writeOutput(options.output, writers[options.format](answer, markdown));
   if (!options.quiet) note(summaryOf(answer));
   return answer.passages.length === 0 ? exitCodes.flawed : exitCodes.ok;

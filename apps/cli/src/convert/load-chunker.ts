@@ -1,7 +1,7 @@
 import { createRequire } from "node:module";
 import { type Chunker, type CountTokens, createChunker, estimateTokens } from "@decant/chunk";
 import type { ChunkSettings } from "../args/shared.ts";
-import { CommandError, messageOf, toUsageError } from "../errors.ts";
+import { CommandError, messageOf, throwAs, toUsageError } from "../errors.ts";
 import { readFileNow } from "../input/input-bytes.ts";
 
 /** Vocabulary of Qwen2.5. That of Qwen3 differs only in special tokens. */
@@ -18,11 +18,8 @@ const maxVocabularyBytes = 256 * 1024 * 1024;
 export async function loadChunker({ budget, overlap, minTokens, tokenizer }: ChunkSettings): Promise<Chunker> {
   const countTokens = await loadCounter(tokenizer);
   const used = countTokens === undefined ? undefined : tokenizer;
-  try {
-    return await createChunker({ budget, overlap, minTokens, countTokens, tokenizer: used });
-  } catch (error) {
-    throw toUsageError(error);
-  }
+  const sizes = { budget, overlap, minTokens };
+  return createChunker({ ...sizes, countTokens, tokenizer: used }).catch(throwAs(toUsageError));
 }
 
 /**

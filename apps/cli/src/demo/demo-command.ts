@@ -5,7 +5,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import { extname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { DemoCommandOptions } from "../args/servers.ts";
-import { describeSystemError, exitCodes, unwritable } from "../errors.ts";
+import { describeSystemError, exitCodes, throwAs, unwritable } from "../errors.ts";
 import { printText } from "../output/output.ts";
 import { listenAt } from "../serve/serve-command.ts";
 import { untilSignal } from "../terminal/signals.ts";
@@ -45,9 +45,8 @@ export async function runDemo(folder: string | undefined, { port, log, quiet }: 
 async function writePages(folder: string): Promise<void> {
   if (existsSync(join(folder, "index.html"))) return;
   const isPage = (path: string): boolean => !madeFor.test(path);
-  await cp(shipped, folder, { recursive: true, filter: isPage }).catch((error: unknown) => {
-    throw unwritable(folder, error);
-  });
+  const copied = cp(shipped, folder, { recursive: true, filter: isPage });
+  await copied.catch(throwAs((error) => unwritable(folder, error)));
 }
 
 /** A small site of a harbour, with an example of each kind of page that the guides read. */

@@ -4,7 +4,7 @@ import { oneLine, toJson, toSnakeCase } from "@decant/page/records";
 import type { AnswerCommandOptions } from "../args/stores.ts";
 import { loadCounter } from "../convert/load-chunker.ts";
 import { readDocument } from "../convert/read-document.ts";
-import { exitCodes, toUsageError } from "../errors.ts";
+import { exitCodes, throwAs, toUsageError } from "../errors.ts";
 import { writeOutput } from "../output/output.ts";
 import { note } from "../terminal/terminal.ts";
 import { isStore, takeStore } from "./open-store.ts";
@@ -17,9 +17,7 @@ export async function runAnswer(operands: readonly string[], options: AnswerComm
     ? (await findPassages(place, question, options)).map(answerSource)
     : [await readSource(place, options)];
   const countTokens = await loadCounter(options.tokenizer);
-  const found = await answer(sources, question, { budget: options.budget, countTokens }).catch((error: unknown) => {
-    throw toUsageError(error);
-  });
+  const found = await answer(sources, question, { budget: options.budget, countTokens }).catch(throwAs(toUsageError));
   const links = options.cite ? found.passages.map(linkOf).join("") : "";
   await writeOutput(
     options.output,

@@ -1,7 +1,7 @@
 import type { Condition, Row } from "@decant/ingest";
 import { oneLine, toJson, toSnakeCase } from "@decant/page/records";
 import type { StoreCommandOptions } from "../args/stores.ts";
-import { CommandError, exitCodes } from "../errors.ts";
+import { CommandError, exitCodes, throwAs } from "../errors.ts";
 import { type StorePlace, withStore } from "../objects/store-copy.ts";
 import { openOutput, printText } from "../output/output.ts";
 import { note } from "../terminal/terminal.ts";
@@ -46,13 +46,10 @@ export async function runStore(operands: readonly string[], options: StoreComman
       `store ${action}: expected one store${withPage.has(action) ? " and one page" : ""}`,
     );
   const writes = action === "delete" || action === "rebuild";
-  try {
-    return await withStore({ address, state: options.state }, writes && !options.dryRun, (place) =>
-      runIn(run, place, page, options),
-    );
-  } catch (error) {
-    throw toStoreError(error, writes ? "unwritable" : "unreadable");
-  }
+  const done = withStore({ address, state: options.state }, writes && !options.dryRun, (place) =>
+    runIn(run, place, page, options),
+  );
+  return done.catch(throwAs((error) => toStoreError(error, writes ? "unwritable" : "unreadable")));
 }
 
 async function runIn(

@@ -1,5 +1,5 @@
 import { closeSync, constants, createReadStream, fstatSync, openSync, readSync, type Stats, statSync } from "node:fs";
-import { CommandError, readError, systemCode } from "../errors.ts";
+import { CommandError, readError, systemCode, throwAs } from "../errors.ts";
 import { defaultMaxBytes } from "../options.ts";
 import { isObject } from "./page-types.ts";
 
@@ -18,12 +18,8 @@ export interface InputPath {
  * @param maxBytes Limit for the bytes before and after decompression.
  * @throws {CommandError} `not-found`, `unreadable`, `is-folder`, `not-a-file`, `bad-gzip` or `too-large`.
  */
-export async function readAll(name: string, chunks: Chunks, maxBytes: number): Promise<Uint8Array> {
-  try {
-    return await collect(name, chunks, maxBytes);
-  } catch (error) {
-    throw readError(name, error);
-  }
+export function readAll(name: string, chunks: Chunks, maxBytes: number): Promise<Uint8Array> {
+  return collect(name, chunks, maxBytes).catch(throwAs((error) => readError(name, error)));
 }
 
 /** {@link readAll} without converting the errors of the source. */

@@ -11,7 +11,7 @@ import type { BatchCommandOptions } from "../args/many-pages.ts";
 import type { LlmsCommandOptions } from "../args/sites.ts";
 import { runBatch } from "../commands/batch-command.ts";
 import { pathOf } from "../convert/navigation.ts";
-import { asUsage, CommandError, exitCodes, readError } from "../errors.ts";
+import { asUsage, CommandError, exitCodes, readError, throwAs } from "../errors.ts";
 import { fileOfCrawl, isCrawlFolder } from "../input/crawl-folder.ts";
 import { gunzipped, inputOf, openFile, readAll } from "../input/input-bytes.ts";
 import { isAddress } from "../input/page-types.ts";
@@ -101,9 +101,7 @@ const usualFolder = "llms";
 async function readSite(source: string, options: LlmsCommandOptions): Promise<Site> {
   if (isAddress(source)) return crawlSite(source, options);
   if (isCrawlFolder(source)) return fromRecords(await fileOfCrawl(source, "output"), exitCodes.ok);
-  const stats = await stat(source).catch((error: unknown) => {
-    throw readError(source, error);
-  });
+  const stats = await stat(source).catch(throwAs((error) => readError(source, error)));
   if (stats.isFile()) {
     const pages = await readRecords(source);
     return pages === undefined ? convert(source, usualFolder, options) : toSite(pages, exitCodes.ok);

@@ -1,7 +1,7 @@
 import { writeSync } from "node:fs";
 import type { FileHandle } from "node:fs/promises";
 import { dirname } from "node:path";
-import { systemCode, unwritable } from "../errors.ts";
+import { systemCode, throwAs, unwritable } from "../errors.ts";
 import { isObject } from "../input/page-types.ts";
 import { eraseStatus } from "../terminal/terminal.ts";
 
@@ -110,9 +110,7 @@ export function fileOutput(path: string, file: WritableFile, keptBytes = 0): Out
     },
     settled: () => last.catch(() => {}),
     async close() {
-      await file.close().catch((error: unknown) => {
-        throw writeError(path, error);
-      });
+      await file.close().catch(throwAs((error) => writeError(path, error)));
     },
   };
 }

@@ -1,7 +1,7 @@
 import { DecantError } from "@decant/page";
 import type { Queue, Run, RunOptions } from "@decant/queue";
 import type { QueueSettings } from "../args/settings.ts";
-import { CommandError, unwritable } from "../errors.ts";
+import { CommandError, throwAs, unwritable } from "../errors.ts";
 import { note } from "../terminal/terminal.ts";
 import { checkNode, version } from "../version.ts";
 
@@ -50,9 +50,7 @@ export async function* overQueue<Result>(
 export async function openQueueAt(task: string, address: string, leaseMs?: number): Promise<Queue> {
   checkNode(task);
   const { openQueue } = await import("@decant/queue");
-  return openQueue(address, { leaseMs }).catch((error: Error) => {
-    throw toQueueError({ name: address }, error);
-  });
+  return openQueue(address, { leaseMs }).catch(throwAs((error) => toQueueError({ name: address }, error)));
 }
 
 const codes: Readonly<Record<string, "usage" | "unreachable">> = {

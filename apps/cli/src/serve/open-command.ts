@@ -5,7 +5,7 @@ import { detectBinary } from "@decant/dom/binary";
 import type { GivenPage } from "@decant/playground";
 import { readSource } from "../addresses/read-source.ts";
 import type { OpenCommandOptions } from "../args/servers.ts";
-import { CommandError, exitCodes } from "../errors.ts";
+import { CommandError, exitCodes, throwAs } from "../errors.ts";
 import { hasScheme, isAddress } from "../input/page-types.ts";
 import { printText } from "../output/output.ts";
 import { untilSignal } from "../terminal/signals.ts";
@@ -38,9 +38,9 @@ export async function runOpen(input: string | undefined, options: OpenCommandOpt
     if (!isAddress(address)) throw new CommandError("usage", `${address}: expected an http or https address`);
     return read(address);
   };
-  const playground = await startPlayground(page, { port, options: conversion, readAddress }).catch((error: unknown) => {
-    throw toCommandError(error, { host: "127.0.0.1", port });
-  });
+  const playground = await startPlayground(page, { port, options: conversion, readAddress }).catch(
+    throwAs((error) => toCommandError(error, { host: "127.0.0.1", port })),
+  );
   const signalled = untilSignal();
   await printText(`${playground.url}\n`);
   const isOpen = startsBrowser && (await openBrowser(playground.url));

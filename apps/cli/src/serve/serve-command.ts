@@ -6,7 +6,7 @@ import type { HttpOptions } from "@decant/mcp";
 import type { ServerOptions, StoreToSearch } from "@decant/server";
 import { openRendering } from "../addresses/open-network.ts";
 import type { RenderSettings } from "../args/shared.ts";
-import { CommandError, describeSystemError, exitCodes, systemCode } from "../errors.ts";
+import { CommandError, describeSystemError, exitCodes, systemCode, throwAs } from "../errors.ts";
 import { loadEmbed, loadFunction, openStoreAt } from "../ingest/open-store.ts";
 import { limitHeapGrowth } from "../keep-heap-small.ts";
 import { withStore } from "../objects/store-copy.ts";
@@ -33,9 +33,7 @@ export async function runServe({
 async function serve(options: ServerOptions, quiet: boolean): Promise<number> {
   limitHeapGrowth();
   const { startServer } = await import("@decant/server");
-  const server = await startServer(options).catch((error: unknown) => {
-    throw toCommandError(error, options);
-  });
+  const server = await startServer(options).catch(throwAs((error) => toCommandError(error, options)));
   const signalled = untilSignal();
   if (!quiet) noteStart(server.url, options);
   await signalled;
@@ -69,9 +67,7 @@ export function toCommandError(error: unknown, { host, port }: Pick<ServerOption
  */
 export async function listenAt(server: Server, host: string, port: number): Promise<string> {
   server.listen(port, host);
-  await once(server, "listening").catch((error: unknown) => {
-    throw toCommandError(error, { host, port });
-  });
+  await once(server, "listening").catch(throwAs((error) => toCommandError(error, { host, port })));
   const { address, port: taken, family } = server.address() as AddressInfo;
   return `http://${family === "IPv6" ? `[${address}]` : address}:${taken}`;
 }
@@ -91,9 +87,7 @@ async function answerAgents({ http, quiet }: McpCommandOptions, options: HttpOpt
   const { startHttp, startStdio } = await import("@decant/mcp");
   const signalled = untilSignal();
   const started = http === undefined ? startStdio(options) : startHttp(http, options);
-  const server = await started.catch((error: unknown) => {
-    throw toCommandError(error, { host: "127.0.0.1", port: http });
-  });
+  const server = await started.catch(throwAs((error) => toCommandError(error, { host: "127.0.0.1", port: http })));
   if (!quiet && "url" in server) note(`listening on ${server.url}`);
   await Promise.race([server.ended, signalled]);
   await server.close();
