@@ -1,6 +1,5 @@
 import { createHash } from "node:crypto";
 import { gzipSync } from "node:zlib";
-import { decode } from "@decant/dom";
 import { detectBinary } from "@decant/dom/binary";
 import { DecantError, type Page } from "@decant/page";
 import type { PageOptions } from "@decant/pipeline/create";
@@ -25,6 +24,7 @@ import { type Answer, answerError, encode, hasLines, noBytes } from "../output/s
 import { type JudgedPage, loadPageWriter, type NamedPage, type PageWriter } from "../output/write-page.ts";
 import { documentOf } from "./chunk-page.ts";
 import { loadJudge, origin, outcomeOf, withoutContent } from "./convert-page.ts";
+import { htmlText } from "./html-text.ts";
 import { loadPipeline, wantedFields, wantedLists } from "./load-pipeline.ts";
 
 export type Answerer = (
@@ -132,8 +132,7 @@ function refuseBinary({ html }: PageRequest, name = "the page"): void {
 /** The text of a page, decoded once so that all who read it use the same charset. @throws {DecantError} `not-html`. */
 export function readHtml(page: PageRequest): string {
   refuseBinary(page, idText(page.id));
-  const { html, contentType } = page;
-  return typeof html === "string" ? html : decode(html, { contentType }).text;
+  return htmlText(page);
 }
 
 async function loadResponder(settings: BatchCommandOptions): Promise<Respond> {

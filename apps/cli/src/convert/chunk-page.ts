@@ -6,6 +6,7 @@ import { type Answer, answerError, encode, type Outcome } from "../output/sink.t
 import type { JudgedPage } from "../output/write-page.ts";
 import { version } from "../version.ts";
 import { outcomeOf } from "./convert-page.ts";
+import { htmlText } from "./html-text.ts";
 import { loadChunker } from "./load-chunker.ts";
 
 /** Makes chunk lines of converted pages. A page without content has no chunks, but a line that says so. */
@@ -67,10 +68,9 @@ type Citing = (chunks: Chunk[], page: Omit<ChunkDocument, "id">, source: PageReq
 
 /** Anchors that lead to the passage of a chunk, as far as its HTML is at hand. */
 async function loadCiting(): Promise<Citing> {
-  const [{ createCiter }, { decode }] = await Promise.all([import("@decant/cite"), import("@decant/dom")]);
-  return (chunks, page, { html, contentType }) => {
-    const text = typeof html === "string" ? html : decode(html, { contentType }).text;
-    const citer = createCiter(text);
+  const { createCiter } = await import("@decant/cite");
+  return (chunks, page, source) => {
+    const citer = createCiter(htmlText(source));
     return chunks.map((chunk) => {
       const { fragment } = citer.chunk(chunk, page);
       return fragment === "" ? chunk : { ...chunk, anchor: fragment.slice(1) };
