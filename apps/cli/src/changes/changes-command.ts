@@ -1,11 +1,11 @@
-import { createHash } from "node:crypto";
 import { createReadStream } from "node:fs";
 import { type Chunk, createChunker, estimateTokens } from "@decant/chunk";
 import type { Feed, SiteChange } from "@decant/ingest";
 import { parseRecord } from "@decant/page/records";
 import type { ChangesCommandOptions } from "../args/crawl.ts";
 import { CommandError, describeSystemError, exitCodes, messageOf, systemCode } from "../errors.ts";
-import { fileOfCrawl, stateOfCrawl } from "../input/crawl-folder.ts";
+import { isInShare } from "../input/batch-inputs.ts";
+import { fileOfCrawl, readState, stateOfCrawl } from "../input/crawl-folder.ts";
 import { parseStoredLine, type StoredPage } from "../input/parse-line.ts";
 import { storedLines } from "../input/read-lines.ts";
 import { writeOutput } from "../output/output.ts";
@@ -125,12 +125,7 @@ const shardBytes = 128 * 1024 * 1024;
 async function readVersions(folder: string): Promise<AsyncIterable<PageVersions> | undefined> {
   const path = await fileOfCrawl(folder, "output");
   const { lastRunOf } = await import("@decant/crawl");
-  let span: ReturnType<typeof lastRunOf>;
-  try {
-    span = lastRunOf(stateOfCrawl(folder));
-  } catch (error) {
-    throw new CommandError("unreadable", messageOf(error), { cause: error });
-  }
+  const span = readState(folder, lastRunOf);
   return span.begin === 0 ? undefined : compareRuns(path, span);
 }
 
@@ -140,7 +135,7 @@ async function* compareRuns(
 ): AsyncGenerator<PageVersions> {
   const shards = Math.ceil((end - begin) / shardBytes);
   for (let shard = 0; shard < shards; shard++) {
-    const isHere = (url: string): boolean => shards === 1 || shardOf(url, shards) === shard;
+    const isHere = (url: string): boolean => shards === 1 || isInShare(url, { index: shard, of: shards });
     const now = new Map<string, Line>();
     for await (const line of linesOf(path, begin, end))
       if (isHere(line.url) && (line.isGone || line.page !== undefined)) now.set(line.url, line);
@@ -152,10 +147,6 @@ async function* compareRuns(
     }
     for (const [url, { page, at }] of now) yield { url, at, before: before.get(url) ?? null, after: page ?? null };
   }
-}
-
-function shardOf(url: string, shards: number): number {
-  return createHash("sha256").update(url).digest().readUInt32BE() % shards;
 }
 
 /** @param end Exclusive. */

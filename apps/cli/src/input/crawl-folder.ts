@@ -24,13 +24,17 @@ export function isCrawlFolder(path: string): boolean {
  */
 export async function fileOfCrawl(folder: string, name: keyof typeof files): Promise<string> {
   const { outputOf } = await import("@decant/crawl");
-  let path: string | undefined;
-  try {
-    path = outputOf(stateOfCrawl(folder), name);
-  } catch (error) {
-    throw new CommandError("unreadable", messageOf(error), { cause: error });
-  }
+  const path = readState(folder, (state) => outputOf(state, name));
   const { what, ask } = files[name];
   if (path === undefined) throw new CommandError("usage", `${folder}: this crawl wrote no ${what}; ${ask}`);
   return path;
+}
+
+/** Read something of the state of a crawl. @throws {CommandError} `unreadable`. */
+export function readState<Value>(folder: string, read: (state: string) => Value): Value {
+  try {
+    return read(stateOfCrawl(folder));
+  } catch (error) {
+    throw new CommandError("unreadable", messageOf(error), { cause: error });
+  }
 }

@@ -1,12 +1,9 @@
 import { createHash } from "node:crypto";
 import {
   appendFileSync,
-  closeSync,
   createReadStream,
   existsSync,
-  openSync,
   readFileSync,
-  readSync,
   realpathSync,
   statSync,
   truncateSync,
@@ -20,6 +17,7 @@ import { toJson, toSnakeCase } from "@decant/page/records";
 import type { CdxEntry, HttpInput, WarcWriter } from "@decant/warc";
 import type { CrawlCommandOptions } from "../args/crawl.ts";
 import { CommandError } from "../errors.ts";
+import { isGzip } from "../input/input-bytes.ts";
 import { isObject } from "../input/page-types.ts";
 import { note } from "../terminal/terminal.ts";
 import { version } from "../version.ts";
@@ -68,7 +66,7 @@ export async function openCrawlOutput(run: Crawl, options: CrawlCommandOptions):
   try {
     const writers: Writer[] = [];
     if (outputDir !== undefined) writers.push(await folderWriter(outputDir, options));
-    else if (output !== undefined) writers.push(fileWriter(open(output, "output"), output, gzip));
+    else if (output !== undefined) writers.push(await fileWriter(open(output, "output"), output, gzip));
     else writers.push(await stdoutWriter(gzip));
     const archive = warc === undefined ? undefined : await openArchive(warc, run, open, options.warcSize);
     if (archive !== undefined) writers.push(archive.write);
@@ -137,23 +135,17 @@ export function ownerOf(state: string): string {
 }
 
 /** @throws {CommandError} `unwritable`, if an earlier run wrote the file in the other way. */
-function fileWriter(file: OutputFile, path: string, gzip: boolean): Writer {
-  if (file.length > 0 && isGzip(path) !== gzip)
+async function fileWriter(file: OutputFile, path: string, gzip: boolean): Promise<Writer> {
+  if (file.length > 0 && (await isGzipFile(path)) !== gzip)
     throw new CommandError("unwritable", `${path}: an earlier run wrote it ${gzip ? "without" : "with"} --gzip`);
   return async (answer) => {
     if (answer.bytes.length > 0) file.append(pieceOf(answer, file.length === 0, gzip));
   };
 }
 
-function isGzip(path: string): boolean {
-  const beginning = Buffer.alloc(2);
-  const file = openSync(path, "r");
-  try {
-    readSync(file, beginning);
-  } finally {
-    closeSync(file);
-  }
-  return beginning.readUInt16BE() === 0x1f8b;
+async function isGzipFile(path: string): Promise<boolean> {
+  for await (const beginning of createReadStream(path, { end: 1 })) return isGzip(beginning);
+  return false;
 }
 
 /** Bytes that a page adds to a file. Each page is a separate gzip member, since the file may be cut after any of them. */

@@ -128,17 +128,8 @@ async function openSites({ output, outputDir, warc, log, gzip, format }: CrawlCo
   let needsHeader = true;
   return {
     async add(folder: string): Promise<void> {
-      const path = join(folder, pagesFile);
-      if (pages !== undefined && (await stat(path).catch(() => undefined))) {
-        let isFirst = true;
-        for await (const chunk of createReadStream(path) as AsyncIterable<Buffer>) {
-          // The header is short, and the first chunk long.
-          const skipped = isFirst && hasHeader && !needsHeader ? chunk.indexOf("\r\n") + 2 : 0;
-          isFirst = false;
-          needsHeader = false;
-          await pages.write(chunk.subarray(skipped));
-        }
-      }
+      if (pages !== undefined && (await copy(join(folder, pagesFile), pages, hasHeader && !needsHeader)))
+        needsHeader = false;
       if (listing !== undefined) await copy(join(folder, logFile), listing);
       if (archive !== undefined && warc !== undefined) await copy(join(folder, warcFile(warc)), archive);
     },
@@ -151,9 +142,16 @@ async function openSites({ output, outputDir, warc, log, gzip, format }: CrawlCo
   };
 }
 
-async function copy(path: string, output: Output): Promise<void> {
-  if (!(await stat(path).catch(() => undefined))) return;
-  for await (const chunk of createReadStream(path) as AsyncIterable<Buffer>) await output.write(chunk);
+/** @returns Whether there was something to copy. */
+async function copy(path: string, output: Output, withoutHeader = false): Promise<boolean> {
+  let isEmpty = true;
+  if (!(await stat(path).catch(() => undefined))) return false;
+  for await (const chunk of createReadStream(path) as AsyncIterable<Buffer>) {
+    // The header is short, and the first chunk long.
+    await output.write(chunk.subarray(isEmpty && withoutHeader ? chunk.indexOf("\r\n") + 2 : 0));
+    isEmpty = false;
+  }
+  return !isEmpty;
 }
 
 function settingsOfWorkers({

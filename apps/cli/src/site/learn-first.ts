@@ -22,10 +22,10 @@ export async function learnFirst(
   path: string | undefined,
 ) {
   const { crawl } = await import("@decant/crawl");
-  const memory = new FetchMemory(settings.fetcher);
+  const { recording, replaying } = rememberFetched(settings.fetcher);
   const learner = new SiteLearner({ maxPages: samplePages });
   const alone = { state: undefined, retry: undefined, slice: undefined };
-  const sample = { ...settings, ...alone, fetcher: memory.recording, maxPagesPerSite: samplePages };
+  const sample = { ...settings, ...alone, fetcher: recording, maxPagesPerSite: samplePages };
   for await (const { url, html, contentType } of crawl(seeds, sample)) {
     if (html === null) continue;
     const { document, order } = parsePage(decode(html, { contentType }).text);
@@ -34,7 +34,7 @@ export async function learnFirst(
   const template = learner.template();
   if (path !== undefined && template.sites.length > 0)
     await writeWhole(path, (part) => writeFile(part, formatTemplate(template)));
-  return { template, fetcher: memory.replaying };
+  return { template, fetcher: replaying };
 }
 
 export function noteLesson({ sites }: SiteTemplate): void {
@@ -45,35 +45,29 @@ export function noteLesson({ sites }: SiteTemplate): void {
 /** Bytes of bodies that are held; what does not fit is fetched again. */
 const mostBytes = 64 * 1024 * 1024;
 
-class FetchMemory {
-  readonly #fetcher: Fetcher;
-  readonly #results = new Map<string, FetchResult>();
-  #bytes = 0;
-
-  constructor(fetcher: Fetcher) {
-    this.#fetcher = fetcher;
-  }
-
-  readonly recording: Fetcher = {
+/** A fetcher that holds what it fetches, and one that gives that out, each once. */
+function rememberFetched(fetcher: Fetcher): { readonly recording: Fetcher; readonly replaying: Fetcher } {
+  const results = new Map<string, FetchResult>();
+  let held = 0;
+  const recording: Fetcher = {
     fetch: async (request) => {
-      const result = await this.#fetcher.fetch(request);
-      const bytes = result.ok ? result.body.length : 0;
-      if (result.ok && this.#bytes + bytes <= mostBytes) {
-        this.#results.set(keyOf(request), result);
-        this.#bytes += bytes;
+      const result = await fetcher.fetch(request);
+      if (result.ok && held + result.body.length <= mostBytes) {
+        results.set(keyOf(request), result);
+        held += result.body.length;
       }
       return result;
     },
   };
-
-  readonly replaying: Fetcher = {
+  const replaying: Fetcher = {
     fetch: async (request) => {
       const key = keyOf(request);
-      const result = this.#results.get(key);
-      this.#results.delete(key);
-      return result ?? this.#fetcher.fetch(request);
+      const result = results.get(key);
+      results.delete(key);
+      return result ?? fetcher.fetch(request);
     },
   };
+  return { recording, replaying };
 }
 
 /** Requests with one key have one answer. */
