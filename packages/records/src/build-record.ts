@@ -68,7 +68,7 @@ function readField(record: RecordContext, field: Field): FieldValue {
   if (field.groupsOf !== undefined) return readGroups(record, field.groupsOf);
   if (field.fields !== undefined) return readInner(record, field);
   const { reading, group, scope } = record;
-  const declared = declaredCandidates(reading, field, group, scope?.isPage === true ? reading.meta : undefined);
+  const declared = declaredCandidates(reading, field, group, scope?.isPage === true ? reading.meta() : undefined);
   const seen = (scope === undefined ? [] : visibleValues(reading, field, scope)).flatMap((written) =>
     candidateOf(reading, field, written),
   );
@@ -245,9 +245,8 @@ function readGroups({ reading, values, groupNames }: RecordContext, list: string
     if (last !== undefined && last.named?.written.locate === named?.written.locate) last.items.push(item);
     else groups.push({ named, items: [item] });
   }
-  const field: Field = { name: "name", kind: "text" };
   return groups.map(({ named, items: own }) => ({
-    name: named === undefined ? null : make({ reading, field, kind: kindOf("text"), declared: [] }, named),
+    name: valueAt(reading, { name: "name" }, named?.written),
     items: own,
   }));
 }

@@ -152,9 +152,6 @@ function readUrl(entity: Entity): readonly Written[] {
   return present(textAt(entity, "url"), textAt(entity, "contentUrl")).slice(0, 1);
 }
 
-/** Things about one subject, in the order of trust. */
-export type DeclaredGroup = readonly Entity[];
-
 /** Properties that lead to things other than the page's own. */
 const sideRoles: ReadonlySet<string> = new Set([
   "isRelatedTo", "isSimilarTo", "isAccessoryOrSparePartFor", "isConsumableFor", "itemReviewed", "mentions", "about", "hasVariant", "isVariantOf", "itemOffered", "subEvent", "superEvent",
@@ -162,8 +159,8 @@ const sideRoles: ReadonlySet<string> = new Set([
   "memberOf", "parentOrganization", "provider", "review", "reviews", "workExample", "exampleOfWork", "isPartOf", "comment", "sponsor", "funder", "actor", "director", "offers", "alumniOf",
 ]); // biome-ignore format: a table of words
 
-/** The things of a type that the page declares, grouped by their names, the page's own first. */
-export function groupDeclared(view: PageView, type: RecordType, entities: readonly Entity[]): DeclaredGroup[] {
+/** The things of a type that the page declares, grouped by their names, the page's own first; each group in the order of trust. */
+export function groupDeclared(view: PageView, type: RecordType, entities: readonly Entity[]): (readonly Entity[])[] {
   const all = entities.filter((entity) => fits(type, entity));
   const isSide = ({ role }: Entity): boolean => role !== undefined && sideRoles.has(role);
   const main = all.filter((entity) => !isSide(entity));
@@ -175,14 +172,11 @@ export function groupDeclared(view: PageView, type: RecordType, entities: readon
       type.id === "questions" || type.id === "event" || type.id === "review"
         ? `${nameOf(entity)} ${startOf(entity)}`
         : nameOf(entity);
-    const group = groups.get(key);
-    // Two things of one source with one name are two.
-    if (group === undefined) groups.set(key, [entity]);
-    else group.push(entity);
+    groups.set(key, [...(groups.get(key) ?? []), entity]);
   }
   const list = [...groups.values()].filter((group) => group.some(({ properties }) => properties.size > 0));
-  const title = view.title === undefined ? "" : squash(view.text.slice(view.title.start, view.title.end));
-  const isOwn = (group: DeclaredGroup): boolean => title !== "" && nameOf(group[0] as Entity) === title;
+  const title = squash(view.titleText);
+  const isOwn = (group: readonly Entity[]): boolean => title !== "" && nameOf(group[0] as Entity) === title;
   return [...list.filter(isOwn), ...list.filter((group) => !isOwn(group))];
 }
 

@@ -35,7 +35,11 @@ export function evidenceOf({ type, meta }: Reading, { values }: PageRecord, hasC
     // A class that names the type counts twice.
     return first.source === "name" && field.marks?.every((mark) => mark.split(" ").includes(id)) ? 2 : 1;
   };
-  const isNamed = ogTypes !== undefined && meta.get("og:type")?.some(({ text }) => ogTypes.test(text.trim()));
+  const isNamed =
+    ogTypes !== undefined &&
+    meta()
+      .get("og:type")
+      ?.some(({ text }) => ogTypes.test(text.trim()));
   const needed = isNamed === true ? evidence.slice(0, 1) : evidence;
   const names = evidence.length > 0 ? [...new Set(evidence.flat())] : fields.map(({ name }) => name);
   const weights = names.map((name) => [name, weightOf(name)] as const).filter(([, weight]) => weight > 0);

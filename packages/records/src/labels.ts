@@ -106,6 +106,10 @@ export function labelKey(text: string): string {
   return strip(collapse(text.toLowerCase().normalize("NFKD").replace(accents, "")), marks);
 }
 
+/** The words of a concept in the form for comparison. */
+export const labelKeys = (concept: string | undefined): readonly string[] =>
+  concept === undefined ? [] : labelWords(concept).map(labelKey);
+
 /** The words of a concept; an unknown concept is its own word. */
 export function labelWords(concept: string): readonly string[] {
   return (ownValue(labels, concept) ?? concept).split("|");

@@ -1,5 +1,5 @@
 import { Flag, type NodeTable, type Text, tagId } from "@decant/dom";
-import { blockElements, knownTag, OTHER, offsetsInSource, TEXT, tagCount } from "@decant/dom/internal";
+import { blockElements, knownTag, lazily, OTHER, offsetsInSource, TEXT, tagCount } from "@decant/dom/internal";
 import { lowerBound } from "@decant/page";
 import { raisedGap, type SourceId, type Span, type Written } from "./written.ts";
 
@@ -34,7 +34,11 @@ export class PageText {
   /** Start of each piece in `text`, and its text node. */
   private readonly starts: number[] = [];
   private readonly pieceNodes: number[] = [];
-  private lowered: string | undefined;
+  /** The text in lower case, if that has the same offsets. */
+  readonly lower: () => string = lazily(() => {
+    const lower = this.text.toLowerCase();
+    return (lower.length === this.text.length ? lower : this.text).replaceAll("\n", " ");
+  });
 
   constructor(html: string, table: NodeTable) {
     this.html = html;
@@ -78,15 +82,6 @@ export class PageText {
     this.lines = lines;
   }
 
-  /** The text in lower case, if that has the same offsets. */
-  get lower(): string {
-    if (this.lowered === undefined) {
-      const lower = this.text.toLowerCase();
-      this.lowered = (lower.length === this.text.length ? lower : this.text).replaceAll("\n", " ");
-    }
-    return this.lowered;
-  }
-
   /** Whether a block begins or ends between two text nodes. */
   private isApart(a: number, b: number): boolean {
     const { tag, parent, end } = this.table;
@@ -116,6 +111,12 @@ export class PageText {
 
   lineAt(offset: number): number {
     return Math.max(0, lowerBound(this.lines.length, (at) => (this.lines[at] as Line).start <= offset) - 1);
+  }
+
+  /** The line that holds the start of a range, and those that begin in it. */
+  linesIn({ start, end }: Range): readonly Line[] {
+    const after = lowerBound(this.lines.length, (at) => (this.lines[at] as Line).start < end);
+    return this.lines.slice(this.lineAt(start), after);
   }
 
   /** Offsets of the visible text of an element; empty if it has none. */

@@ -1,8 +1,8 @@
 import { type Element, Flag, type NodeTable } from "@decant/dom";
-import { Has, knownTag, tagSet } from "@decant/dom/internal";
+import { Has, knownTag, remembering, tagSet } from "@decant/dom/internal";
 import type { ReadContext, ValueKind } from "./kinds/kind.ts";
 import { squash } from "./kinds/texts.ts";
-import { type Line, PageText } from "./page-text.ts";
+import { type Line, PageText, type Range } from "./page-text.ts";
 import { collapse, type SourceId, type Span, type Written } from "./written.ts";
 
 export interface Heading extends Line {
@@ -37,7 +37,10 @@ export class PageView {
   readonly title: Heading | undefined;
   /** 1: in a box about something else; 2: a price that no longer holds. For each node. */
   readonly marks: Uint8Array;
-  private readonly nameWords = new Map<string, string>();
+  /** The words of a class name in lower case, with spaces around them. */
+  readonly wordsOf: (name: string) => string = remembering(
+    (name) => ` ${name.split(wordBreak).join(" ").toLowerCase()} `,
+  );
 
   constructor(html: string, table: NodeTable, url: string | undefined) {
     this.html = html;
@@ -119,22 +122,36 @@ export class PageView {
     );
   }
 
-  /** The words of a class name in lower case, with spaces around them. */
-  wordsOf(name: string): string {
-    let words = this.nameWords.get(name);
-    if (words === undefined) {
-      words = ` ${name.split(wordBreak).join(" ").toLowerCase()} `;
-      this.nameWords.set(name, words);
-    }
-    return words;
-  }
-
   isAside(node: number): boolean {
     return (this.marks[node] & 1) !== 0;
   }
 
   isStruck(node: number): boolean {
     return (this.marks[node] & 2) !== 0;
+  }
+
+  /** Elements with one of some tags, in order, without those that are about something else. */
+  *elements(...tags: readonly number[]): Generator<number> {
+    const { size, tag } = this.table;
+    for (let i = 1; i < size; i++) if (tags.includes(tag[i]) && !this.isAside(i)) yield i;
+  }
+
+  /** Elements with a class of such words, in order, without those that are about something else. */
+  *named(fits: (words: string) => boolean): Generator<number> {
+    const { size, classIds, classNames } = this.table;
+    const isNamed = classNames.having((name) => fits(this.wordsOf(name)));
+    for (let i = 1; i < size; i++) if (isNamed[classIds[i]] === 1 && !this.isAside(i)) yield i;
+  }
+
+  /** The words of the title; empty without one. */
+  get titleText(): string {
+    return this.title === undefined ? "" : this.text.slice(this.title.start, this.title.end);
+  }
+
+  /** Stretches of a visible text that may be values of a kind. */
+  find(kind: ValueKind, { start, end }: Range, source: SourceId): Written[] {
+    const found = kind.find?.(this.text.slice(start, end), this.contextOf({ decoding: "text" })) ?? [];
+    return found.map((place) => this.text.written(start + place.start, start + place.end, source));
   }
 
   /** The visible text of an element, if any. */
@@ -157,14 +174,9 @@ export class PageView {
 
 /** The stretches of a visible text that are values of a kind: all of it, or those that the kind finds. */
 export function valuesIn(view: PageView, whole: Written, kind: ValueKind, source: SourceId): Written[] {
-  const context = view.contextOf(whole);
-  if (kind.find === undefined) return kind.read(whole.text, context) === undefined ? [] : [{ ...whole, source }];
-  const found = kind
-    .find(whole.text, context)
-    .map(({ start, end }) => view.text.written(whole.at + start, whole.at + end, source));
-  const read = found.filter(({ text }) => kind.read(text, context) !== undefined);
-  if (read.length > 0) return read;
-  return kind.read(whole.text, context) === undefined ? [] : [{ ...whole, source }];
+  const isValue = ({ text }: Written): boolean => kind.read(text, view.contextOf(whole)) !== undefined;
+  const found = view.find(kind, { start: whole.at, end: whole.at + whole.text.length }, source).filter(isValue);
+  return found.length > 0 || !isValue(whole) ? found : [{ ...whole, source }];
 }
 
 const attributePattern = /([^\s"'<>/=]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'=<>`]+)))?/y;

@@ -1,6 +1,7 @@
+import { lazily, remembering } from "@decant/dom/internal";
 import { extractMetadata } from "@decant/metadata";
 import type { Json, ValueKind } from "./kinds/kind.ts";
-import { labelKey, labelWords } from "./labels.ts";
+import { labelKeys } from "./labels.ts";
 import type { Range } from "./page-text.ts";
 import type { PageView } from "./page-view.ts";
 import type { Field, RecordType } from "./record-types.ts";
@@ -16,7 +17,6 @@ const letterOrDigit = /[\p{L}\p{N}]/u;
 /** Finds declared values in the visible text. The values of a kind are found once for each page. */
 export class Seeker {
   private readonly view: PageView;
-  private readonly found = new Map<string, readonly { readonly written: Written; readonly value: Json }[]>();
 
   constructor(view: PageView) {
     this.view = view;
@@ -46,29 +46,21 @@ export class Seeker {
     return best;
   }
 
-  private all(kind: ValueKind): readonly { readonly written: Written; readonly value: Json }[] {
-    const known = this.found.get(kind.id);
-    if (known !== undefined) return known;
-    const { text } = this.view;
-    const found: { written: Written; value: Json }[] = [];
-    for (const { start, end } of text.lines) {
-      const line = text.text.slice(start, end);
-      if (!hasDigit.test(line)) continue;
-      const context = this.view.contextOf({ decoding: "text" });
-      for (const place of kind.find?.(line, context) ?? []) {
-        const written = text.written(start + place.start, start + place.end, "text");
-        const value = kind.read(written.text, context);
-        if (value !== undefined) found.push({ written, value });
-      }
-    }
-    this.found.set(kind.id, found);
-    return found;
-  }
+  private readonly all = remembering((kind: ValueKind) => {
+    const { view } = this;
+    return view.text.lines
+      .filter(({ start, end }) => hasDigit.test(view.text.slice(start, end)))
+      .flatMap((line) => view.find(kind, line, "text"))
+      .flatMap((written) => {
+        const value = kind.read(written.text, view.contextOf(written));
+        return value === undefined ? [] : [{ written, value }];
+      });
+  });
 
   private textPlaces(kind: ValueKind, value: Json): Written[] {
     if (typeof value !== "string" || value.trim().length < minTextChars) return [];
     const { text } = this.view;
-    const { lower } = text;
+    const lower = text.lower();
     const wanted = value.toLowerCase();
     const places: Written[] = [];
     for (
@@ -115,47 +107,23 @@ export class Reading {
   readonly view: PageView;
   readonly type: RecordType;
   readonly seeker: Seeker;
-  private labelledValues: readonly Labelled[] | undefined;
-  private knownMetadata: KnownMetadata | undefined;
-  private metaElements: ReadonlyMap<string, readonly Written[]> | undefined;
+  /** Values with a label that a field of the type has. */
+  readonly labelled: () => readonly Labelled[] = lazily(() => {
+    const wanted = new Set(this.type.fields.flatMap(keysOf));
+    return wanted.size === 0 ? [] : readLabelled(this.view, (key) => wanted.has(key));
+  });
+  readonly metadata: () => KnownMetadata = lazily(() => readMetadata(this.view));
+  readonly meta: () => ReadonlyMap<string, readonly Written[]> = lazily(() => readOpenGraph(this.view));
 
   constructor(view: PageView, type: RecordType) {
     this.view = view;
     this.type = type;
     this.seeker = new Seeker(view);
   }
-
-  /** Values with a label that a field of the type has. */
-  get labelled(): readonly Labelled[] {
-    if (this.labelledValues === undefined) {
-      const wanted = new Set(this.type.fields.flatMap(keysOf));
-      this.labelledValues = wanted.size === 0 ? [] : readLabelled(this.view, (key) => wanted.has(key));
-    }
-    return this.labelledValues;
-  }
-
-  get metadata(): KnownMetadata {
-    this.knownMetadata ??= readMetadata(this.view);
-    return this.knownMetadata;
-  }
-
-  get meta(): ReadonlyMap<string, readonly Written[]> {
-    this.metaElements ??= readOpenGraph(this.view);
-    return this.metaElements;
-  }
 }
-
-const keys = new WeakMap<Field, readonly string[]>();
 
 /** Labels of a field in the form for comparison. */
-export function keysOf(field: Field): readonly string[] {
-  let known = keys.get(field);
-  if (known === undefined) {
-    known = field.labels === undefined ? [] : labelWords(field.labels).map(labelKey);
-    keys.set(field, known);
-  }
-  return known;
-}
+const keysOf = ({ labels }: Field): readonly string[] => labelKeys(labels);
 
 /** The part of a page that one record is read from. */
 export interface Scope extends Range {

@@ -4,7 +4,7 @@ import { aString, checkOptions, checkValue, type OptionChecks, type ValueCheck }
 import { buildRecord, isFilled, valueAt } from "./build-record.ts";
 import { type Entity, groupDeclared } from "./entity.ts";
 import { evidenceOf, whyNone } from "./evidence.ts";
-import { kindOf } from "./kinds/index.ts";
+import { type KindId, kindOf } from "./kinds/index.ts";
 import { PageView } from "./page-view.ts";
 import { pageScope, Reading } from "./reading.ts";
 import { type Finding, type PageRecord, plainValues, type RecordsResult, type RecordValue } from "./record.ts";
@@ -159,18 +159,17 @@ function readRecords(reading: Reading, findings: Finding[]): Found {
 }
 
 function isNamedLikePage({ view, type }: Reading, group: readonly Entity[]): boolean {
-  const title = view.title === undefined ? "" : view.text.slice(view.title.start, view.title.end);
   const field = type.fields.find(({ isTitle }) => isTitle);
   const text = kindOf("text");
   return group.some(({ properties }) =>
     (field?.properties ?? []).some((name) =>
-      properties.get(name)?.some((value) => "text" in value && text.isSame(value.text, title)),
+      properties.get(name)?.some((value) => "text" in value && text.isSame(value.text, view.titleText)),
     ),
   );
 }
 
 /** Kinds that distinguish items of a type, the most frequent first. */
-const itemKinds: Readonly<Record<string, readonly ("price" | "date" | "email" | "telephone")[]>> = {
+const itemKinds: Readonly<Record<string, readonly KindId[]>> = {
   product: ["price"],
   event: ["date"],
   person: ["email", "telephone"],
@@ -186,20 +185,14 @@ function readListed({ view, type }: Reading): Item[] {
   return [];
 }
 
+const maxLineChars = 300;
+
 /** Visible values of a kind in the page's own text, in document order. */
-function placesOf(view: PageView, id: "price" | "date" | "email" | "telephone"): Written[] {
-  const kind = kindOf(id);
-  const places: Written[] = [];
-  for (const { start, end, node } of view.text.lines) {
-    if (end - start > 300 || view.isAside(node)) continue;
-    const line = view.text.text.slice(start, end);
-    for (const found of kind.find?.(line, view.contextOf({ decoding: "text" })) ?? []) {
-      const written = view.text.written(start + found.start, start + found.end, "item");
-      const isOther = id === "price" && isOtherPrice(view, written);
-      if (!isOther && !view.isStruck(view.text.nodeAt(written.at))) places.push(written);
-    }
-  }
-  return places;
+function placesOf(view: PageView, id: KindId): Written[] {
+  return view.text.lines
+    .filter(({ start, end, node }) => end - start <= maxLineChars && !view.isAside(node))
+    .flatMap((line) => view.find(kindOf(id), line, "item"))
+    .filter((found) => !view.isStruck(view.text.nodeAt(found.at)) && !(id === "price" && isOtherPrice(view, found)));
 }
 
 /** Whether a page is a list of things: only its items describe one. */

@@ -1,7 +1,8 @@
 import { kindOf } from "./kinds/index.ts";
 import { squash } from "./kinds/texts.ts";
+import { labelKeys } from "./labels.ts";
 import { valuesIn } from "./page-view.ts";
-import { keysOf, type Reading, type Scope } from "./reading.ts";
+import type { Reading, Scope } from "./reading.ts";
 import type { Field } from "./record-types.ts";
 import { readLinks, readNamed, readNearTitle } from "./sources/near.ts";
 import { readSection } from "./sources/sections.ts";
@@ -67,12 +68,12 @@ function fromTitle(reading: Reading, field: Field, scope: Scope): Written[] {
 }
 
 function fromLabels(reading: Reading, field: Field, scope: Scope): Written[] {
-  const keys = keysOf(field);
+  const keys = labelKeys(field.labels);
   if (keys.length === 0) return [];
-  const { labelled, view } = reading;
+  const { view } = reading;
   const kind = kindOf(field.kind ?? "text");
   const found: Written[] = [];
-  for (const { key, value } of labelled) {
+  for (const { key, value } of reading.labelled()) {
     if (!keys.includes(key) || value.at < scope.start || value.at >= scope.end || value.text.length > maxLabelledChars)
       continue;
     const parts = field.isList ? splitList(view.text, value) : [value];
@@ -122,11 +123,11 @@ function fromMetadata(reading: Reading, field: Field, { isPage, title }: Scope):
   const { view, seeker } = reading;
   const found: Written[] = [];
   // Read only on demand: it costs as much as everything else.
-  for (const value of reading.metadata[part]) {
+  for (const value of reading.metadata()[part]) {
     const read = kindOf(kind).read(value, view.contextOf({ decoding: "attribute" }));
     const written = read === undefined ? undefined : seeker.seek(kindOf(kind), read, title?.at ?? 0);
     if (written === undefined || (part !== "title" && !isByTitle(written, title))) continue;
-    if (part === "authors" && !isAuthor(written.text, reading.metadata.siteName)) continue;
+    if (part === "authors" && !isAuthor(written.text, reading.metadata().siteName)) continue;
     found.push(written);
   }
   return found;

@@ -33,8 +33,7 @@ const assigned = /(?<==\s*)[{[]/;
  * have other fields of the type. Only scripts that hold the page's title are read.
  */
 export function readNamedState(view: PageView, type: RecordType): Entity[] {
-  const { title, text } = view;
-  const name = title === undefined ? "" : text.slice(title.start, title.end);
+  const name = view.titleText;
   if (name.length < 3) return [];
   const quoted = [`"${name}"`, JSON.stringify(name)];
   const titles = type.fields.filter(({ isTitle }) => isTitle).flatMap(({ state = [] }) => state);
@@ -68,9 +67,7 @@ export function readOpenGraph(view: PageView): ReadonlyMap<string, readonly Writ
     const name = (element.attribs.property ?? element.attribs.name)?.trim().toLowerCase();
     const content = name === undefined ? undefined : view.attribute(i, "content", "open-graph");
     if (name === undefined || content === undefined) continue;
-    const values = found.get(name);
-    if (values === undefined) found.set(name, [content]);
-    else values.push(content);
+    found.set(name, [...(found.get(name) ?? []), content]);
   }
   // The currency has an element of its own.
   for (const prefix of ["product", "og"]) {

@@ -34,19 +34,16 @@ export function readLabelled(view: PageView, isWanted: (key: string) => boolean)
     const key = words === undefined || words.text.length > maxLabelChars ? undefined : labelKey(words.text);
     if (key !== undefined && isWanted(key)) add(key, view.elementText(value, source));
   };
-  for (let i = 1; i < table.size; i++) {
-    if (table.tag[i] !== TR || view.isAside(i)) continue;
-    const cells = childrenOf(view, i).filter((child) => table.tag[child] === TH || table.tag[child] === TD);
+  for (const row of view.elements(TR)) {
+    const cells = childrenOf(view, row, TH, TD);
     // Two pairs in one row, too.
     if (cells.length !== 2 && cells.length !== 4) continue;
     for (let cell = 0; cell < cells.length; cell += 2) addPair(cells[cell], cells[cell + 1], "table");
   }
-  for (let i = 1; i < table.size; i++) {
-    if (table.tag[i] !== DT || view.isAside(i)) continue;
-    for (let next = table.end[i]; next < table.size && table.parent[next] === table.parent[i]; next = table.end[next]) {
-      if (table.tag[next] === DT) break;
-      if (table.tag[next] === DD) addPair(i, next, "dl");
-    }
+  for (const term of view.elements(DT)) {
+    const { tag, parent, end, size } = table;
+    for (let next = end[term]; next < size && parent[next] === parent[term] && tag[next] !== DT; next = end[next])
+      if (tag[next] === DD) addPair(term, next, "dl");
   }
   for (const [index, line] of text.lines.entries()) {
     if (view.isAside(line.node)) continue;
@@ -126,9 +123,10 @@ function isChoice(table: PageView["table"], from: number, to: number): boolean {
   return false;
 }
 
-export function childrenOf({ table }: PageView, node: number): number[] {
+/** Children of an element, with one of some tags if there are any. */
+export function childrenOf({ table }: PageView, node: number, ...tags: readonly number[]): number[] {
   const children: number[] = [];
-  const end = table.end[node];
-  for (let child = node + 1; child < end; child = table.end[child]) children.push(child);
+  for (let child = node + 1; child < table.end[node]; child = table.end[child])
+    if (tags.length === 0 || tags.includes(table.tag[child])) children.push(child);
   return children;
 }

@@ -1,12 +1,12 @@
 import { knownTag } from "@decant/dom/internal";
-import type { Line } from "../page-text.ts";
+import type { Line, Range } from "../page-text.ts";
 import type { PageView } from "../page-view.ts";
 import { edgeLength, strip, type Written } from "../written.ts";
 import { childrenOf } from "./labelled.ts";
 
 /** One of several things of the same shape. */
 export interface Item extends Line {
-  readonly name: Written | undefined;
+  readonly name: Written;
   /** Its value of the kind that the items were found by. */
   readonly value: Written;
 }
@@ -47,13 +47,12 @@ export function readItems(view: PageView, places: readonly Written[], least: num
     const children = [...(holders.get(parent) as Map<number, Written>)].filter(([, place]) => !taken.has(place));
     const tag = mostFrequent(children.map(([child]) => table.tag[child]));
     const own = children.filter(([child]) => table.tag[child] === tag);
-    const siblings = childrenOf(view, parent).filter((child) => table.tag[child] === tag);
     // A list is of such things: most of its items have the value.
-    if (own.length < least || own.length * 2 < siblings.length) continue;
-    const made = own.map(([child, place]) => itemOf(view, child, place));
+    if (own.length < least || own.length * 2 < childrenOf(view, parent, tag).length) continue;
+    const made = own.flatMap(([child, place]) => itemOf(view, child, place) ?? []);
     // Two values of one thing are not items: each item has a name of its own.
-    if (made.filter(({ name }) => name !== undefined).length < least) continue;
-    items.push(...made.filter(({ name }) => name !== undefined));
+    if (made.length < least) continue;
+    items.push(...made);
     for (const place of places) if (place.node >= parent && place.node < table.end[parent]) taken.add(place);
   }
   return items.sort((a, b) => a.start - b.start);
@@ -65,9 +64,10 @@ function mostFrequent(tags: readonly number[]): number {
   return [...counts].sort((a, b) => b[1] - a[1])[0]?.[0] ?? 0;
 }
 
-function itemOf(view: PageView, node: number, value: Written): Item {
-  const { start, end } = view.text.rangeOf(node);
-  return { node, start, end, name: nameOf(view, node, start, end, value), value };
+function itemOf(view: PageView, node: number, value: Written): Item | undefined {
+  const range = view.text.rangeOf(node);
+  const name = nameOf(view, node, range, value);
+  return name && { node, ...range, name, value };
 }
 
 /** Longest text of a card and of an item of a price list: longer ones are texts about something. */
@@ -86,8 +86,7 @@ export function isCard({ table }: PageView, { node, start, end }: Item): boolean
 /** Whether an item is a name with its value, not a sentence with both. */
 export function isLine({ text }: PageView, { start, end, name, value }: Item): boolean {
   const line = text.lines[text.lineAt(value.at)];
-  if (name === undefined || line === undefined || name.text.length > maxNameChars || end - start > maxItemChars)
-    return false;
+  if (line === undefined || name.text.length > maxNameChars || end - start > maxItemChars) return false;
   return line.end - value.at - value.text.length <= maxAfterChars;
 }
 
@@ -113,7 +112,7 @@ const edges = ".·•…:–—|-";
 const letters = /\p{L}{2}/u;
 
 /** The heading of an item, else its term, its first link, or its first line without the value. */
-function nameOf(view: PageView, node: number, start: number, end: number, value: Written): Written | undefined {
+function nameOf(view: PageView, node: number, range: Range, value: Written): Written | undefined {
   const { table, text } = view;
   const heading = view.headings.find((found) => found.node >= node && found.node < table.end[node]);
   if (heading !== undefined) return text.written(heading.start, heading.end, "item");
@@ -135,9 +134,7 @@ function nameOf(view: PageView, node: number, start: number, end: number, value:
     )
       return link;
   }
-  for (let index = text.lineAt(start); index < text.lines.length; index++) {
-    const line = text.lines[index];
-    if (line === undefined || line.start >= end) break;
+  for (const line of text.linesIn(range)) {
     const holds = line.start <= value.at && line.end >= valueEnd;
     const [from, to] =
       holds && value.at > line.start ? [line.start, value.at] : holds ? [valueEnd, line.end] : [line.start, line.end];
@@ -150,33 +147,24 @@ function nameOf(view: PageView, node: number, start: number, end: number, value:
   return undefined;
 }
 
-export interface QuestionAndAnswer {
-  readonly question: Written;
-  readonly answer: Written | undefined;
-}
-
 const asks = /[?？؟;]["”»)]?$/;
 
 /** Questions with their answers: headings that ask, `details` with a `summary`, terms that ask with their descriptions. */
-export function readQuestions(view: PageView): QuestionAndAnswer[] {
+export function readQuestions(view: PageView): { readonly question: Written; readonly answer: Written | undefined }[] {
   const { table, text, headings } = view;
-  const found: QuestionAndAnswer[] = [];
-  for (let i = 1; i < table.size; i++) {
-    const tag = table.tag[i];
-    if ((tag !== SUMMARY && tag !== DT) || view.isAside(i)) continue;
+  const found: ReturnType<typeof readQuestions> = [];
+  const add = (question: Written, from: number, to: number): void => {
+    const answer = text.written(from, Math.max(from, to), "section");
+    found.push({ question, answer: answer.text === "" ? undefined : answer });
+  };
+  for (const i of view.elements(SUMMARY, DT)) {
     const question = view.elementText(i, "section");
-    if (question === undefined || (tag === DT && !asks.test(question.text))) continue;
-    const after = table.end[i];
-    const isPair = tag === DT ? table.tag[after] === DD : table.tag[table.parent[i]] === DETAILS;
-    if (!isPair) continue;
-    const range =
-      tag === DT
-        ? text.rangeOf(after)
-        : { start: question.at + question.text.length, end: text.rangeOf(table.parent[i]).end };
-    found.push({
-      question,
-      answer: range.end > range.start ? text.written(range.start, range.end, "section") : undefined,
-    });
+    if (question === undefined) continue;
+    const [after, box] = [table.end[i], table.parent[i]];
+    if (table.tag[i] === DT) {
+      const { start, end } = text.rangeOf(after);
+      if (asks.test(question.text) && table.tag[after] === DD) add(question, start, end);
+    } else if (table.tag[box] === DETAILS) add(question, question.at + question.text.length, text.rangeOf(box).end);
   }
   for (const [index, { node, start, end, level }] of headings.entries()) {
     const question = text.written(start, end, "heading");
@@ -190,9 +178,7 @@ export function readQuestions(view: PageView): QuestionAndAnswer[] {
     const stop = headings[index + 1]?.start ?? text.text.length;
     // The last answer of a page ends with the section that its heading is in.
     const marked = found.find(({ question: { at } }) => at > end)?.question.at ?? stop;
-    const last = Math.min(stop, marked, sectionEnd(view, node));
-    const answer = text.written(end, last, "section");
-    found.push({ question, answer: answer.text === "" ? undefined : answer });
+    add(question, end, Math.min(stop, marked, sectionEnd(view, node)));
   }
   return found.sort((a, b) => a.question.at - b.question.at);
 }
@@ -207,26 +193,15 @@ function sectionEnd({ table, text }: PageView, node: number): number {
   return text.text.length;
 }
 
-/** A row of a data table: its cells by the words of the header. */
-export type TableRow = ReadonlyMap<string, Written | undefined>;
-
-/** Rows of all tables that have a header row; rows with another number of cells are left out. */
-export function readTableRows(view: PageView): TableRow[] {
+/** Cells by the words of the header, row by row, of all tables that have a header row; rows with another number of cells are left out. */
+export function readTableRows(view: PageView): ReadonlyMap<string, Written | undefined>[] {
   const { table } = view;
-  const found: TableRow[] = [];
+  const found: ReadonlyMap<string, Written | undefined>[] = [];
   for (let i = 1; i < table.size; i++) {
     if (table.tag[i] !== TABLE) continue;
-    const rows = childrenOf(view, i).flatMap((child) => {
-      const tag = table.tag[child];
-      return tag === TR
-        ? [child]
-        : tag === THEAD || tag === TBODY || tag === TFOOT
-          ? childrenOf(view, child).filter((row) => table.tag[row] === TR)
-          : [];
-    });
-    const cells = rows.map((row) =>
-      childrenOf(view, row).filter((cell) => table.tag[cell] === TH || table.tag[cell] === TD),
-    );
+    const cells = childrenOf(view, i, TR, THEAD, TBODY, TFOOT)
+      .flatMap((child) => (table.tag[child] === TR ? [child] : childrenOf(view, child, TR)))
+      .map((row) => childrenOf(view, row, TH, TD));
     const header = cells.findIndex((row) => row.length >= 2 && row.every((cell) => table.tag[cell] === TH));
     const names = cells[header]?.map((cell) => view.elementText(cell, "table")?.text ?? "") ?? [];
     if (header < 0 || names.filter(Boolean).length < 2 || new Set(names).size < names.length) continue;

@@ -1,7 +1,7 @@
 import type { Element } from "@decant/dom";
 import { knownTag } from "@decant/dom/internal";
 import { kindOf } from "../kinds/index.ts";
-import { labelKey, labelWords } from "../labels.ts";
+import { labelKey, labelKeys } from "../labels.ts";
 import type { Range } from "../page-text.ts";
 import { type PageView, valuesIn } from "../page-view.ts";
 import type { Field } from "../record-types.ts";
@@ -11,6 +11,7 @@ import type { Written } from "../written.ts";
 const reachBefore = 500;
 const reachAfter = 1500;
 const ratingReach = 600;
+const maxLineChars = 400;
 
 /** Range of the values of the page's own thing: around its title, up to the next heading of its level or above. */
 export function titleRange(view: PageView): Range {
@@ -45,12 +46,10 @@ const maxControlChars = 40;
 /** Whether the page has a button or link with such words, from `labels.ts`. */
 export function hasControl(view: PageView, concept: string | undefined): boolean {
   if (concept === undefined) return false;
-  const { table } = view;
-  const words = new Set(labelWords(concept).map(labelKey));
-  for (let i = 1; i < table.size; i++) {
-    const id = table.tag[i];
-    if ((id !== A && id !== BUTTON && id !== INPUT) || view.isAside(i)) continue;
-    const text = id === INPUT ? (table.nodes[i] as Element).attribs.value : view.elementText(i, "name")?.text;
+  const { tag, nodes } = view.table;
+  const words = new Set(labelKeys(concept));
+  for (const i of view.elements(A, BUTTON, INPUT)) {
+    const text = tag[i] === INPUT ? (nodes[i] as Element).attribs.value : view.elementText(i, "name")?.text;
     if (text !== undefined && text.length <= maxControlChars && words.has(labelKey(text))) return true;
   }
   return false;
@@ -60,40 +59,28 @@ export function hasControl(view: PageView, concept: string | undefined): boolean
 export function readNearTitle(view: PageView, field: Field, { start, end }: Range): Written[] {
   const { text } = view;
   const kind = kindOf(field.kind ?? "text");
-  const found: Written[] = [];
-  if (kind.find === undefined) return found;
-  for (let index = text.lineAt(start); index < text.lines.length; index++) {
-    const line = text.lines[index];
-    if (line === undefined || line.start >= end) break;
-    if (line.start < start || line.end - line.start > 400) continue;
-    // Farther away, ratings belong to single reviews.
-    if (field.kind !== "price" && view.title !== undefined && line.start > view.title.end + ratingReach) break;
-    const words = text.text.slice(line.start, line.end);
-    for (const value of kind.find(words, view.contextOf({ decoding: "text" }))) {
-      const written = text.written(line.start + value.start, line.start + value.end, "text");
-      const node = text.nodeAt(written.at);
-      if (view.isAside(node) || view.isStruck(node)) continue;
-      if (field.kind === "price" && isOtherPrice(view, written)) continue;
-      if (kind.read(written.text, view.contextOf(written)) !== undefined) found.push(written);
-    }
-  }
-  return found;
+  const isPrice = field.kind === "price";
+  // Farther away, ratings belong to single reviews.
+  const last = isPrice || view.title === undefined ? end : Math.min(end, view.title.end + ratingReach + 1);
+  return text
+    .linesIn({ start, end: last })
+    .filter((line) => line.start >= start && line.end - line.start <= maxLineChars)
+    .flatMap((line) => view.find(kind, line, "text"))
+    .filter((found) => {
+      const node = text.nodeAt(found.at);
+      if (view.isAside(node) || view.isStruck(node) || (isPrice && isOtherPrice(view, found))) return false;
+      return kind.read(found.text, view.contextOf(found)) !== undefined;
+    });
 }
 
 /** Elements whose class names a field, in document order: the values that the field's kind reads there. */
 export function readNamed(view: PageView, field: Field, range: Range): Written[] {
   const { marks = [], kind = "text" } = field;
   if (marks.length === 0) return [];
-  const { table } = view;
-  const wanted = marks.map((words) => ` ${words} `);
-  const named = table.classNames.having((name) => {
-    const words = view.wordsOf(name);
-    return wanted.some((mark) => words.includes(mark));
-  });
   const found: Written[] = [];
   let coveredTo = 0;
-  for (let i = 1; i < table.size; i++) {
-    if (named[table.classIds[i]] !== 1 || i < coveredTo || view.isAside(i) || view.isStruck(i)) continue;
+  for (const i of view.named((words) => marks.some((mark) => words.includes(` ${mark} `)))) {
+    if (i < coveredTo || view.isStruck(i)) continue;
     const text = view.elementText(i, "name");
     if (text === undefined || text.text.length > maxChars || text.at < range.start || text.at >= range.end) continue;
     const values = valuesIn(view, text, kindOf(kind), "name").filter(
@@ -101,7 +88,7 @@ export function readNamed(view: PageView, field: Field, range: Range): Written[]
     );
     if (values.length === 0) continue;
     found.push(...values);
-    coveredTo = table.end[i];
+    coveredTo = view.table.end[i];
   }
   return found;
 }
@@ -113,11 +100,10 @@ const maxLinkChars = 60;
 
 /** Texts of links near the title whose addresses match the field. */
 export function readLinks(view: PageView, { links }: Field, range: Range): Written[] {
-  const { table } = view;
   const found: Written[] = [];
   if (links === undefined) return found;
-  for (let i = 1; i < table.size; i++) {
-    if (table.tag[i] !== A || view.isAside(i) || !links.test((table.nodes[i] as Element).attribs.href ?? "")) continue;
+  for (const i of view.elements(A)) {
+    if (!links.test((view.table.nodes[i] as Element).attribs.href ?? "")) continue;
     const text = view.elementText(i, "name");
     if (text !== undefined && text.text.length <= maxLinkChars && text.at >= range.start && text.at < range.end)
       found.push(text);

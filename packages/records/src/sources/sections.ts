@@ -1,7 +1,7 @@
 import { knownTag } from "@decant/dom/internal";
-import { labelKey, labelWords } from "../labels.ts";
+import { labelKey, labelKeys } from "../labels.ts";
 import type { Line, Range } from "../page-text.ts";
-import type { PageView } from "../page-view.ts";
+import type { Heading, PageView } from "../page-view.ts";
 import type { Field } from "../record-types.ts";
 import { decodeSpan, type Written } from "../written.ts";
 
@@ -16,18 +16,17 @@ const more = /[(:–-]|\b(?:for|für|pour|para|per|voor|för|til|na|для)\b/;
  */
 export function readSection(view: PageView, field: Field, others: readonly Field[]): Written[] {
   const { text } = view;
-  const heading = findHeading(view, wordsOf(field));
+  const heading = findHeading(view, new Set(labelKeys(field.section)));
   const box = heading ?? findBox(view, field);
   if (box === undefined) return [];
-  const further = new Set(others.flatMap((other) => (other.section === field.section ? [] : [...wordsOf(other)])));
+  const further = new Set(others.flatMap(({ section }) => (section === field.section ? [] : labelKeys(section))));
   const end = heading === undefined ? box.end : sectionEnd(view, heading, further);
-  const first = heading === undefined ? text.lineAt(box.start) : text.lineAt(Math.max(0, heading.end - 1)) + 1;
-  const lines: Line[] = [];
-  for (let i = first; i < text.lines.length && (text.lines[i] as Line).start < end; i++) {
-    const line = text.lines[i] as Line;
-    if (!view.isAside(line.node)) lines.push(line);
-  }
-  const groups = groupLines(view, lines);
+  const lines =
+    heading === undefined ? text.linesIn(box) : text.linesIn({ start: Math.max(0, heading.end - 1), end }).slice(1);
+  const groups = groupLines(
+    view,
+    lines.filter(({ node }) => !view.isAside(node)),
+  );
   const items = groups.filter(({ tag }) => tag === LI);
   const rows = groups.filter(({ tag }) => tag === TR);
   const paragraphs = groups.filter(({ tag }) => tag === P);
@@ -121,25 +120,14 @@ function joinAmounts({ text }: PageView, items: readonly Group[]): Group[] {
   return joined;
 }
 
-interface Place extends Range {
-  readonly level: number;
-}
-
 /** Without a heading, the box whose class names the field. */
 function findBox(view: PageView, { marks, itemChars }: Field): Range | undefined {
   if (marks === undefined || itemChars === undefined) return undefined;
-  const { table } = view;
-  const named = table.classNames.having((name) => marks.some((mark) => view.wordsOf(name) === ` ${mark} `));
-  for (let i = 1; i < table.size; i++) {
-    if (named[table.classIds[i]] !== 1 || view.isAside(i)) continue;
-    const range = view.text.rangeOf(i);
-    if (range.end > range.start) return range;
-  }
-  return undefined;
-}
-
-function wordsOf({ section }: Field): Set<string> {
-  return new Set(section === undefined ? [] : labelWords(section).map(labelKey));
+  const boxes = Array.from(
+    view.named((words) => marks.includes(words.trim())),
+    (i) => view.text.rangeOf(i),
+  );
+  return boxes.find(({ start, end }) => end > start);
 }
 
 function isTitled(text: string, words: ReadonlySet<string>): boolean {
@@ -149,7 +137,7 @@ function isTitled(text: string, words: ReadonlySet<string>): boolean {
 }
 
 /** A heading with these words, or a separate line with nothing else. */
-function findHeading(view: PageView, words: ReadonlySet<string>): Place | undefined {
+function findHeading(view: PageView, words: ReadonlySet<string>): Heading | undefined {
   const { text } = view;
   const fits = ({ start, end, node }: Line): boolean => !view.isAside(node) && isTitled(text.slice(start, end), words);
   const heading = view.headings.find(fits);
@@ -180,7 +168,7 @@ function isTitleLine({ table }: PageView, node: number): boolean {
  * A section ends at the next heading of its level or above, or before the title of another field's; a section without a heading, at
  * the next heading of any level.
  */
-function sectionEnd(view: PageView, { start, level }: Place, others: ReadonlySet<string>): number {
+function sectionEnd(view: PageView, { start, level }: Heading, others: ReadonlySet<string>): number {
   const { headings, text } = view;
   const next = headings.find((heading) => heading.start > start && heading.level <= level)?.start ?? text.text.length;
   const other = text.lines.find(
@@ -191,8 +179,7 @@ function sectionEnd(view: PageView, { start, level }: Place, others: ReadonlySet
   return Math.min(next, other?.start ?? next);
 }
 
-interface Group {
-  readonly start: number;
+interface Group extends Range {
   end: number;
   readonly tag: number;
   readonly box: number;
