@@ -1,5 +1,5 @@
 import { anArrayOf, checkValue, type ValueCheck } from "@decant/page";
-import type { AskOptions, Passage } from "./answer.ts";
+import type { Answer, AskOptions, Passage } from "./answer.ts";
 import { askWeighed } from "./ask.ts";
 
 /** A stretch of a page that a search has found, such as a row of a store. */
@@ -27,11 +27,9 @@ export interface SourcePassage extends Pick<Passage, "kind" | "markdown" | "head
   readonly link: string | null;
 }
 
-export interface SourcesAnswer {
+export interface SourcesAnswer extends Pick<Answer, "tokens"> {
   /** The parts under the titles of their pages, the best page first, as complete Markdown; empty if nothing answers. */
   readonly markdown: string;
-  /** Of `markdown`. */
-  readonly tokens: number;
   readonly passages: readonly SourcePassage[];
   /** Words of the question that no source has, as stems. */
   readonly missing: readonly string[];
@@ -91,9 +89,8 @@ interface Part {
 function joinSources(sources: readonly AnswerSource[]): { readonly markdown: string; readonly parts: readonly Part[] } {
   const pages = new Map<string, AnswerSource[]>();
   for (const source of sources) {
-    const own = pages.get(source.page);
-    if (own === undefined) pages.set(source.page, [source]);
-    else if (!own.some((other) => other.markdown === source.markdown)) own.push(source);
+    const own = pages.get(source.page) ?? [];
+    if (!own.some((other) => other.markdown === source.markdown)) pages.set(source.page, [...own, source]);
   }
   let markdown = "";
   const parts: Part[] = [];

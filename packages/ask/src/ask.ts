@@ -6,7 +6,7 @@ import { type Choice, choose } from "./choose.ts";
 import { rank } from "./rank.ts";
 import { render } from "./render.ts";
 import { languageOf, loadLanguage } from "./terms.ts";
-import { readUnits, type Unit, type Units } from "./units.ts";
+import { pathTo, readUnits, type Unit, type Units } from "./units.ts";
 
 /** A smaller budget holds no sentence with its heading. */
 const leastBudget = 16;
@@ -125,9 +125,8 @@ function fitted(
 }
 
 function pathOf({ titles }: Units, { title }: Unit): string[] {
-  const path: string[] = [];
-  for (let at = title; at !== -1; at = titles[at]?.parent ?? -1) path.unshift(titles[at]?.texts.join(", ") ?? "");
-  return path;
+  const path = pathTo(titles, title).map((at) => titles[at]?.texts.join(", ") ?? "");
+  return path.reverse();
 }
 
 /** A unit as a part of the block whose place in the HTML is known. */

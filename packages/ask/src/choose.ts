@@ -1,6 +1,6 @@
 import type { CountTokens } from "@decant/chunk";
 import type { LeftReason } from "./answer.ts";
-import type { Span, Title, Unit, Units } from "./units.ts";
+import { pathTo, type Span, type Title, type Unit, type Units } from "./units.ts";
 
 export interface Choice {
   readonly units: ReadonlySet<number>;
@@ -85,19 +85,13 @@ export function choose(
 
 /** The term, if it stands under one, and the heading. */
 function nearestTitles(titles: readonly Title[], title: number): number[] {
-  const nearest: number[] = [];
-  for (let at = title; at !== -1; at = titles[at]?.parent ?? -1) {
-    nearest.push(at);
-    if ((titles[at]?.depth ?? 0) <= 6) break;
-  }
-  return nearest;
+  const above = pathTo(titles, title);
+  return above.slice(0, above.findIndex((at) => (titles[at]?.depth ?? 0) <= 6) + 1 || above.length);
 }
 
 /** Titles above those that are shown, the nearest first. */
 function farTitles(titles: readonly Title[], shown: ReadonlySet<number>): number[] {
   const far = new Set<number>();
-  for (const title of shown)
-    for (let at = titles[title]?.parent ?? -1; at !== -1; at = titles[at]?.parent ?? -1)
-      if (!shown.has(at)) far.add(at);
+  for (const title of shown) for (const at of pathTo(titles, title)) if (!shown.has(at)) far.add(at);
   return [...far].sort((one, other) => (titles[other]?.depth ?? 0) - (titles[one]?.depth ?? 0) || one - other);
 }

@@ -28,14 +28,12 @@ const askedStepsShare = 1.3;
 
 type Counts = ReadonlyMap<string, number>;
 
-/** Inverse document frequencies of the question's terms. */
-type Weights = ReadonlyMap<string, number>;
+/** Inverse document frequency of a term of the question; 0 for one that nothing has. */
+type Weigh = (term: string) => number;
 
 export function rank(question: string, { units, titles }: Units, words: LanguageWords): Ranking {
   const asked = termsIn(question, words);
-  const content = asked.filter(({ isStop }) => !isStop);
-  // A question of stop words alone asks for these.
-  const wanted = (content.length > 0 ? content : asked).map(({ term }) => term);
+  const wanted = withoutStops(asked);
   const terms = [...new Set(wanted)];
   const stops = [...new Set(asked.map(({ term }) => term))].filter((term) => !terms.includes(term));
   const read = units.map(({ text }) => termsIn(text, words));
@@ -44,13 +42,12 @@ export function rank(question: string, { units, titles }: Units, words: Language
   const titleCounts = titles.map(({ texts }) => countOf(contentOf(texts.join(" "), words)));
   const isNamed = titles.map(({ texts }) => texts.some((text) => isSame(countOf(contentOf(text, words)), terms)));
   const leads = leadCounts(units, words);
-  const weightOf = weighTerms([...terms, ...stops], [...counts, ...titleCounts, ...leads.values()]);
+  const weigh = weighTerms([...terms, ...stops], [...counts, ...titleCounts, ...leads.values()]);
   const mean = own.reduce((sum, { length }) => sum + length, 0) / Math.max(units.length, 1);
   const above = aboveCounts(titles, titleCounts, terms);
   const pairs = pairsOf(wanted);
   // "What is", "Was ist", "Vad är": the verb comes second.
   const verb = asked[1]?.isStop === true ? asked[1].word : undefined;
-  const weigh = (term: string): number => weightOf.get(term) ?? 0;
   const scores = units.map((unit, at) => {
     const length = 1 - b + (b * (own[at]?.length ?? 0)) / Math.max(mean, 1);
     const scoreOf = (term: string): number => {
@@ -60,29 +57,31 @@ export function rank(question: string, { units, titles }: Units, words: Language
         weights.above * (above[unit.title]?.get(term) ?? 0) +
         weights.lead * (leads.get(unit.lead)?.get(term) ?? 0) +
         weights.near * nearCount(counts, units, at, term);
-      return ((weightOf.get(term) ?? 0) * (frequency * (k1 + 1))) / (frequency + k1);
+      return (weigh(term) * (frequency * (k1 + 1))) / (frequency + k1);
     };
     const score = sumOver(terms, scoreOf);
     if (score === 0) return 0;
     const isTitled = isNamed[unit.title] === true && units[at - 1]?.title !== unit.title;
     const defining =
-      definingScore(read[at] ?? [], verb, terms, weightOf) +
+      definingScore(read[at] ?? [], verb, terms, weigh) +
       (isTitled ? definingWeights.titled * sumOver(terms, weigh) : 0);
-    return score + stopWeight * sumOver(stops, scoreOf) + pairScore(own[at] ?? [], pairs, weightOf) + defining;
+    return score + stopWeight * sumOver(stops, scoreOf) + pairScore(own[at] ?? [], pairs, weigh) + defining;
   });
   shareInSteps(units, scores, asked.some(({ word }) => words.how.has(word)) ? askedStepsShare : stepShare);
-  return { terms, missing: terms.filter((term) => (weightOf.get(term) ?? 0) === 0), scores };
+  return { terms, missing: terms.filter((term) => weigh(term) === 0), scores };
 }
 
 function sumOver(terms: readonly string[], weigh: (term: string) => number): number {
   return terms.reduce((sum, term) => sum + weigh(term), 0);
 }
 
-function contentOf(text: string, words: LanguageWords): string[] {
-  const terms = termsIn(text, words);
+/** Stop words count where there is nothing else: a question of them alone asks for these. */
+function withoutStops(terms: readonly Term[]): string[] {
   const content = terms.filter(({ isStop }) => !isStop);
   return (content.length > 0 ? content : terms).map(({ term }) => term);
 }
+
+const contentOf = (text: string, words: LanguageWords): string[] => withoutStops(termsIn(text, words));
 
 function countOf(terms: readonly string[]): Counts {
   const counts = new Map<string, number>();
@@ -111,13 +110,14 @@ function aboveCounts(titles: readonly Title[], own: readonly Counts[], terms: re
   return above;
 }
 
-function weighTerms(terms: readonly string[], documents: readonly Counts[]): Weights {
-  return new Map(
+function weighTerms(terms: readonly string[], documents: readonly Counts[]): Weigh {
+  const weights = new Map(
     terms.map((term) => {
       const having = documents.filter((document) => document.has(term)).length;
       return [term, having === 0 ? 0 : Math.log(1 + (documents.length - having + 0.5) / (having + 0.5))];
     }),
   );
+  return (term) => weights.get(term) ?? 0;
 }
 
 /** Count in the sentences beside one: the one before may name what this one says. */
@@ -134,11 +134,11 @@ function pairsOf(wanted: readonly string[]): readonly Pair[] {
   return wanted.slice(1).map((term, at) => [wanted[at] as string, term] as const);
 }
 
-function pairScore(own: readonly string[], pairs: readonly Pair[], weightOf: Weights): number {
+function pairScore(own: readonly string[], pairs: readonly Pair[], weigh: Weigh): number {
   if (pairs.length === 0) return 0;
   const found = new Set(own.slice(1).map((term, at) => `${own[at]} ${term}`));
   return pairs.reduce((sum, [first, second]) => {
-    const weight = Math.min(weightOf.get(first) ?? 0, weightOf.get(second) ?? 0);
+    const weight = Math.min(weigh(first), weigh(second));
     return found.has(`${first} ${second}`) ? sum + pairWeight * weight : sum;
   }, 0);
 }
@@ -154,14 +154,13 @@ function definingScore(
   read: readonly Term[],
   verb: string | undefined,
   terms: readonly string[],
-  weightOf: Weights,
+  weigh: Weigh,
 ): number {
   const beginning = read.slice(0, 2 * (terms.length + beginningSlack));
   const isStopped = beginning.some(({ term, isStop }) => isStop && terms.includes(term));
   const content = beginning.flatMap((found, at) => (found.isStop && !isStopped ? [] : [{ ...found, at }]));
   const near = new Set(content.slice(0, terms.length + beginningSlack).map(({ term }) => term));
   const exact = new Set(content.slice(0, terms.length).map(({ term }) => term));
-  const weigh = (term: string): number => weightOf.get(term) ?? 0;
   const nearWeight = sumOver(
     terms.filter((term) => near.has(term)),
     weigh,

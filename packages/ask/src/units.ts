@@ -45,6 +45,13 @@ export interface Units {
   readonly titles: readonly Title[];
 }
 
+/** A title and those above it, the nearest first. */
+export function pathTo(titles: readonly Title[], title: number): number[] {
+  const path: number[] = [];
+  for (let at = title; at !== -1; at = titles[at]?.parent ?? -1) path.push(at);
+  return path;
+}
+
 /** Longer items and quotations with several blocks are taken block by block. A guess: a third of an answer of 400 tokens. */
 const wholeChars = 480;
 /** Longer paragraphs in bold are text. A guess. */
