@@ -20,7 +20,6 @@ export {
   type StoreStats,
   storedRow,
   verifyStore,
-  type Where,
 } from "./manage-store.ts";
 export { openStore, storeForms } from "./open-store.ts";
 export { addressOf, type ChunkToStore, type PageFacts, type Row, type StoredRow } from "./row.ts";
@@ -45,4 +44,5 @@ export {
   type FilterColumn,
   type Operator,
   parseWhere,
+  type Where,
 } from "./where.ts";

@@ -2,16 +2,11 @@ import { createHash } from "node:crypto";
 import { existsSync } from "node:fs";
 import { aString, checkOptions } from "@decant/page";
 import { openStore } from "./open-store.ts";
-import { joinHash, type Row, type StoredRow, splitHash, sumOf, toStored } from "./row.ts";
+import { joinHash, pageKey, type Row, type StoredRow, splitHash, sumOf, toStored } from "./row.ts";
 import type { KnownRow, Store } from "./sink.ts";
 import { IngestState, repairState } from "./state/ingest-state.ts";
-import { type CheckedCondition, type Condition, checkWhere, parseWhere } from "./where.ts";
-
-/** Rows to look at: conditions, or their text as `parseWhere` takes it. */
-export type Where = string | readonly Condition[];
-
-const checked = (where: Where = []): CheckedCondition[] =>
-  checkWhere(typeof where === "string" ? parseWhere(where) : where);
+import { batchesOf } from "./stores/base-store.ts";
+import { checkWhere, readWhere, type Where } from "./where.ts";
 
 const batchRows = 500;
 
@@ -126,7 +121,7 @@ export async function countStore(address: string, where?: Where): Promise<StoreS
     counts.rows++;
     counts.tokens += row.tokens;
     if (row.anchor === null) counts.withoutAnchor++;
-    pages.add(JSON.stringify([row.source, row.page]));
+    pages.add(pageKey(row));
     dimensions ??= row.vector?.length ?? null;
     add("models", splitHash(row.hash).model);
     add("sources", row.source);
@@ -150,7 +145,7 @@ export async function countStore(address: string, where?: Where): Promise<StoreS
  * for await (const row of readStore("sqlite:harbour.sqlite")) console.log(row);
  */
 export async function* readStore(address: string, where?: Where): AsyncGenerator<Row> {
-  const conditions = checked(where);
+  const conditions = readWhere(where);
   const store = openStore(address);
   try {
     await store.open();
@@ -195,19 +190,18 @@ export interface DeleteOptions {
  * });
  */
 export async function deleteRows(address: string, options: DeleteOptions): Promise<number> {
-  const where = checked(options.where);
+  const where = readWhere(options.where);
   const { notSeenSince, dryRun = false } = options;
   if (where.length === 0 && notSeenSince === undefined)
     throw new TypeError("where: expected a condition, or notSeenSince; nothing was removed");
   // A state that was lost is not made for this alone.
   const path = existsSync(options.state) ? options.state : ":memory:";
   return withBoth(address, path, async (store, state) => {
-    const old = notSeenSince === undefined ? undefined : new Set(state.seenBefore(notSeenSince).map(keyOf));
+    const old = notSeenSince === undefined ? undefined : new Set(state.seenBefore(notSeenSince).map(pageKey));
     const found: KnownRow[] = [];
-    for await (const row of store.read(where)) if (old?.has(keyOf(row)) ?? true) found.push(row);
+    for await (const row of store.read(where)) if (old?.has(pageKey(row)) ?? true) found.push(row);
     if (dryRun) return found.length;
-    for (let from = 0; from < found.length; from += batchRows) {
-      const batch = found.slice(from, from + batchRows);
+    for (const batch of batchesOf(found, batchRows)) {
       await store.apply({ put: [], remove: batch.map(({ id }) => id) });
       for (const { id } of batch) state.remove(id);
     }
@@ -216,8 +210,6 @@ export async function deleteRows(address: string, options: DeleteOptions): Promi
     return found.length;
   });
 }
-
-const keyOf = ({ source, page }: Pick<Row, "source" | "page">): string => JSON.stringify([source, page]);
 
 /**
  * Write all rows of a store anew, with their places in its indexes, and make its state anew from them.
@@ -232,9 +224,9 @@ export async function rebuildStore(address: string, options: { readonly state: s
   return withBoth(address, options.state, async (store, state) => {
     const ids: string[] = [];
     for await (const { id } of store.list()) ids.push(id);
-    for (let from = 0; from < ids.length; from += batchRows) {
+    for (const value of batchesOf(ids, batchRows)) {
       const rows: Row[] = [];
-      const where = checkWhere([{ column: "id", value: ids.slice(from, from + batchRows) }]);
+      const where = checkWhere([{ column: "id", value }]);
       for await (const row of store.read(where)) rows.push(row);
       const put = rows.map((row) => ({ ...row, hash: joinHash({ ...splitHash(row.hash), sum: sumOf(row) }) }));
       await store.apply({ put, remove: [] });

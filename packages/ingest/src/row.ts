@@ -183,6 +183,11 @@ function placeOf(url: string | null): Pick<Row, "site" | "path"> {
   return { site: host === "" ? null : host, path: pathname };
 }
 
+/** The page of a row: ids of pages are unique in their source alone. */
+export function pageKey({ source, page }: Pick<Row, "source" | "page">): string {
+  return JSON.stringify([source, page]);
+}
+
 /** The parts of a row's `hash`, with spaces between. */
 interface HashParts {
   /** Hash of the chunk and of the options that made it: rows with an equal one have equal vectors. */

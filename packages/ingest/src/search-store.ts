@@ -10,10 +10,10 @@ import {
 } from "@decant/page";
 import { Embedder, type EmbedOptions } from "./embed/embedder.ts";
 import { openStore } from "./open-store.ts";
-import { addressOf, type Row, type StoredRow, splitHash, toStored } from "./row.ts";
+import { addressOf, pageKey, type Row, type StoredRow, splitHash, toStored } from "./row.ts";
 import type { Passage, Store } from "./sink.ts";
-import { readQuestion } from "./stores/question.ts";
-import { type CheckedCondition, type Condition, checkWhere, parseWhere } from "./where.ts";
+import { readQuestion, unspaced, wordText } from "./stores/question.ts";
+import { type CheckedCondition, type Condition, checkWhere, readWhere, type Where } from "./where.ts";
 
 /** Gives each row a score for the words: the larger, the better. */
 export type Rerank = (words: string, rows: readonly Row[]) => Promise<readonly number[]> | readonly number[];
@@ -22,7 +22,7 @@ export interface SearchOptions {
   /** Passages at most. @default 5 */
   readonly limit?: number | undefined;
   /** Rows that are searched: conditions, or their text as `parseWhere` takes it, such as `language=de,published>=2026-01`. @default all */
-  readonly where?: string | readonly Condition[] | undefined;
+  readonly where?: Where | undefined;
   /** Passages of one page at most; they follow its best one. @default no limit, but those above half of `limit` come last */
   readonly perPage?: number | undefined;
   /** Rows around each passage that come with it: so many before and after it, or its whole section. @default none */
@@ -129,7 +129,7 @@ export async function openSearcher(address: string, { embed }: Pick<SearchOption
     const vector = await embedWords(words, embedder);
     let found = (await store.search?.({ words, limit: depth, vector, where: conditions })) ?? [];
     if (rerank !== undefined) found = await reorder(words, found, rerank);
-    const chosen = perPage === undefined ? spreadOverPages(found, limit) : groupByPage(found, perPage, limit);
+    const chosen = spreadOverPages(found, limit, perPage);
     const asked = readQuestion(words).words;
     const passages: FoundPassage[] = [];
     const shown = new Set<string>();
@@ -164,8 +164,7 @@ function checkSearch(words: string, options: Omit<SearchOptions, "embed">): Chec
       ...{ where: whereCheck, around: aroundCheck, rerank: aFunction, budget: aWholeNumber(1) },
     },
   );
-  const { where = [] } = options;
-  return checkWhere(typeof where === "string" ? parseWhere(where) : where);
+  return readWhere(options.where);
 }
 
 async function checkModel(store: Store, model: string): Promise<void> {
@@ -197,29 +196,17 @@ async function reorder(words: string, found: readonly Passage[], rerank: Rerank)
   return scored.sort((a, b) => b.score - a.score);
 }
 
-function groupByPage(found: readonly Passage[], perPage: number, limit: number): Passage[] {
+/** The best passages: so many of a page after its best one, else those of one page that are more than half of all after the others. */
+function spreadOverPages(found: readonly Passage[], limit: number, perPage: number | undefined): Passage[] {
   const pages = new Map<string, Passage[]>();
   for (const passage of found) {
-    const key = JSON.stringify([passage.row.source, passage.row.page]);
-    const own = pages.get(key) ?? [];
-    if (own.length < perPage) own.push(passage);
-    pages.set(key, own);
+    const key = pageKey(passage.row);
+    pages.set(key, [...(pages.get(key) ?? []), passage]);
   }
-  return [...pages.values()].flat().slice(0, limit);
-}
-
-/** The best passages, those of one page that are more than half of all after the others. */
-function spreadOverPages(found: readonly Passage[], limit: number): Passage[] {
-  const most = Math.ceil(limit / 2);
-  const counts = new Map<string, number>();
-  const [first, last]: [Passage[], Passage[]] = [[], []];
-  for (const passage of found) {
-    const key = JSON.stringify([passage.row.source, passage.row.page]);
-    const count = counts.get(key) ?? 0;
-    counts.set(key, count + 1);
-    (count < most ? first : last).push(passage);
-  }
-  return [...first, ...last].slice(0, limit);
+  const first = [...pages.values()].flatMap((own) => own.slice(0, perPage ?? Math.ceil(limit / 2)));
+  if (perPage !== undefined) return first.slice(0, limit);
+  const rank = new Set(first);
+  return [...found.filter((one) => rank.has(one)), ...found.filter((one) => !rank.has(one))].slice(0, limit);
 }
 
 /** The rows nearest to one, itself first, as many as fit. */
@@ -300,17 +287,27 @@ export function foundRecord({ row, score, snippet, around }: FoundPassage): Foun
   return { score, snippet, ...rowRecord(row), address: addressOf(row), ...rows };
 }
 
-/** A found passage as `answer` of `@decant/ask` takes it. */
-export function answerSource({ row, score }: FoundPassage): {
-  readonly page: string;
+/** A passage with the names that `answer` of `@decant/ask` has for its parts. */
+type AnswerSource = Pick<Row, "page" | "title" | "position" | "language"> & {
   readonly markdown: string;
-  readonly title: string | null;
   readonly headings: readonly string[];
-  readonly position: number;
   readonly address: string | null;
-  readonly language: string | null;
   readonly score: number;
-} {
+};
+
+/**
+ * A found passage as `answer` of `@decant/ask` takes it: its Markdown with its headings, its place on the page, its address with its
+ * anchor (`null` for a page without an address) and the score of the search.
+ *
+ * It throws nothing, and does not change the passage.
+ *
+ * @example
+ * // not run: it needs a store
+ * import { answer } from "@decant/ask";
+ * const found = await searchStore("sqlite:site.sqlite", "how do I log in", { limit: 20 });
+ * const { markdown } = await answer(found.map(answerSource), "how do I log in");
+ */
+export function answerSource({ row, score }: FoundPassage): AnswerSource {
   const { page, content: markdown, title, headingPath: headings, position, language } = row;
   return { page, markdown, title, headings, position, address: addressOf(row), language, score };
 }
@@ -328,9 +325,6 @@ export interface Snippet {
 }
 
 const mostChars = 240;
-const word = /[\p{L}\p{M}\p{N}]+/gu;
-const unspaced =
-  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
 /** Ends by which forms of a word differ in English, and in part elsewhere; indexes find them alike. */
 const ending = /(?:ing|ies|ed|es|s|e|y)$/u;
 
@@ -352,7 +346,7 @@ function snippetOf(text: string, words: readonly string[]): Snippet {
 function findMarks(text: string, words: readonly string[]): [number, number][] {
   const stems = new Set(words.map(stemOf));
   const marks: [number, number][] = [];
-  for (const { 0: found, index } of text.matchAll(word))
+  for (const { 0: found, index } of text.matchAll(wordText))
     if (stems.has(stemOf(found.toLowerCase()))) marks.push([index, index + found.length]);
   // Words of these scripts stand side by side.
   for (const each of words.filter((asked) => unspaced.test(asked)))

@@ -74,6 +74,14 @@ function toValue(value: string | number, { name, type }: Column): string | numbe
   throw new TypeError(`where: expected a number for ${name}, got ${value}`);
 }
 
+/** Rows to look at: conditions, or their text as `parseWhere` takes it. */
+export type Where = string | readonly Condition[];
+
+/** @throws {TypeError} As {@link checkWhere}. @throws {DecantError} `bad-where`. */
+export function readWhere(where: Where = []): CheckedCondition[] {
+  return checkWhere(typeof where === "string" ? parseWhere(where) : where);
+}
+
 const conditionText = /^\s*([\w.-]+)\s*(!=|\^=|<=|>=|=|<|>)(.*)$/s;
 
 /**

@@ -44,7 +44,7 @@ export function readQuestion(text: string): Question {
   return { words, phrases, without };
 }
 
-const wordText = /[\p{L}\p{M}\p{N}]+/gu;
+export const wordText: RegExp = /[\p{L}\p{M}\p{N}]+/gu;
 
 function listWords(text: string): string[] {
   return spaced(text.normalize("NFC")).toLowerCase().match(wordText) ?? [];
@@ -62,7 +62,7 @@ export function isAnswer({ title, headingPath, context, text }: Row, { phrases, 
 
 /** Splits text of any script into words: those of Chinese, Japanese, Thai and others have no spaces between them. */
 const segmenter = new Intl.Segmenter("und", { granularity: "word" });
-const unspaced =
+export const unspaced: RegExp =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
 
 /** A text with spaces between all words, for indexes that split at spaces. */
@@ -127,11 +127,9 @@ export interface CountedWord {
 const saturation = 1.2;
 const lengthWeight = 0.75;
 
-const anyWord = /[\p{L}\p{N}\p{M}]+/gu;
-
 /** Scores of texts by BM25. @param all Number of all texts, of which these are some that have the words. */
 export function scoreTexts(texts: readonly string[], words: readonly CountedWord[], all: number): number[] {
-  const lengths = texts.map((text) => spaced(text).match(anyWord)?.length ?? 0);
+  const lengths = texts.map((text) => spaced(text).match(wordText)?.length ?? 0);
   const mean = lengths.reduce((sum, length) => sum + length, 0) / Math.max(texts.length, 1) || 1;
   const rules = words.map(({ pattern, texts: found }) => ({ pattern, weight: weightOf(found, all) }));
   return texts.map((text, at) => {
