@@ -181,12 +181,6 @@ function warningsOf({ state, referenceDate }: CallOptions) {
       : [{ type: "unsupported", feature: "state", details: `${others} parts are no text and were not read` } as const]),
     ...(referenceDate === undefined
       ? []
-      : [
-          {
-            type: "unsupported",
-            feature: "referenceDate",
-            details: "dates without a year are no values",
-          } as const,
-        ]),
+      : [{ type: "unsupported", feature: "referenceDate", details: "dates without a year are no values" } as const]),
   ];
 }
