@@ -61,7 +61,7 @@ function nameOffset(reading: Reading, group: readonly Entity[]): number {
   const [title] = reading.type.fields;
   const [first] = title === undefined ? [] : declaredCandidates(reading, title, group, undefined);
   if (title === undefined || first === undefined) return 0;
-  return reading.seeker.seek(kindOf(title.kind ?? "text"), first.value, 0)?.at ?? 0;
+  return reading.seek(kindOf(title.kind ?? "text"), first.value, 0)?.at ?? 0;
 }
 
 function readField(record: RecordContext, field: Field): FieldValue {
@@ -122,7 +122,7 @@ function chooseOne(context: FieldContext, seen: readonly Candidate[]): RecordVal
   if (isAgreed) return makeFinest(context, first) ?? makeFinest(context, isAgreed);
   if (shown !== undefined) return makeFinest(context, shown);
   for (const candidate of declared) {
-    const found = unseen.has(field.kind ?? "text") ? undefined : reading.seeker.seek(kind, candidate.value, anchor);
+    const found = unseen.has(field.kind ?? "text") ? undefined : reading.seek(kind, candidate.value, anchor);
     const [sought] = found === undefined ? [] : candidateOf(reading, field, found);
     const value = sought && makeFinest(context, sought);
     if (value) return value;
@@ -213,7 +213,7 @@ function chooseList(context: FieldContext, seen: readonly Candidate[]): RecordVa
     const listed = after >= 0 ? seen[after] : seen.find(isSame);
     if (after >= 0) next = after + 1;
     const isSought = !candidate.written.isVisible && !unseen.has(field.kind ?? "text");
-    const found = listed?.written ?? (isSought ? reading.seeker.seek(kind, candidate.value, near) : undefined);
+    const found = listed?.written ?? (isSought ? reading.seek(kind, candidate.value, near) : undefined);
     const [sought] = found === undefined ? [] : candidateOf(reading, field, found);
     const value = (sought && make(ofSource, sought, false)) ?? make(ofSource, candidate, false);
     if (value === null) continue;

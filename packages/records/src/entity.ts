@@ -172,7 +172,9 @@ export function groupDeclared(view: PageView, type: RecordType, entities: readon
       type.id === "questions" || type.id === "event" || type.id === "review"
         ? `${nameOf(entity)} ${startOf(entity)}`
         : nameOf(entity);
-    groups.set(key, [...(groups.get(key) ?? []), entity]);
+    const group = groups.get(key) ?? [];
+    groups.set(key, group);
+    group.push(entity);
   }
   const list = [...groups.values()].filter((group) => group.some(({ properties }) => properties.size > 0));
   const title = squash(view.titleText);

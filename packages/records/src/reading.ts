@@ -14,12 +14,53 @@ import type { Written } from "./written.ts";
 const minTextChars = 2;
 const letterOrDigit = /[\p{L}\p{N}]/u;
 
-/** Finds declared values in the visible text. The values of a kind are found once for each page. */
-export class Seeker {
-  private readonly view: PageView;
+const hasDigit = /\d/;
+const maxPlaces = 50;
 
-  constructor(view: PageView) {
+export type KnownMetadata = Readonly<Record<NonNullable<Field["metadata"]>, readonly string[]>>;
+
+/** Values from the metadata of the page; their places are sought in the visible text. */
+function readMetadata({ table, base }: PageView): KnownMetadata {
+  const { title, authors, published, modified, siteName } = extractMetadata(table.document, {
+    table,
+    url: base,
+  }).metadata;
+  const list = (value: string | null): string[] => (value === null ? [] : [value]);
+  return {
+    title: list(title),
+    authors,
+    published: list(published),
+    modified: list(modified),
+    siteName: list(siteName),
+  };
+}
+
+/** A page while its records are read: shared parts are read once, at first use. */
+export class Reading {
+  readonly view: PageView;
+  readonly type: RecordType;
+  /** Values with a label that a field of the type has. */
+  readonly labelled: () => readonly Labelled[] = lazily(() => {
+    const wanted = new Set(this.type.fields.flatMap(keysOf));
+    return wanted.size === 0 ? [] : readLabelled(this.view, (key) => wanted.has(key));
+  });
+  readonly metadata: () => KnownMetadata = lazily(() => readMetadata(this.view));
+  readonly meta: () => ReadonlyMap<string, readonly Written[]> = lazily(() => readOpenGraph(this.view));
+  /** The values of a kind in the visible text. */
+  private readonly all = remembering((kind: ValueKind) => {
+    const { view } = this;
+    return view.text.lines
+      .filter(({ start, end }) => hasDigit.test(view.text.slice(start, end)))
+      .flatMap((line) => view.find(kind, line, "text"))
+      .flatMap((written) => {
+        const value = kind.read(written.text, view.contextOf(written));
+        return value === undefined ? [] : [{ written, value }];
+      });
+  });
+
+  constructor(view: PageView, type: RecordType) {
     this.view = view;
+    this.type = type;
   }
 
   /**
@@ -46,17 +87,6 @@ export class Seeker {
     return best;
   }
 
-  private readonly all = remembering((kind: ValueKind) => {
-    const { view } = this;
-    return view.text.lines
-      .filter(({ start, end }) => hasDigit.test(view.text.slice(start, end)))
-      .flatMap((line) => view.find(kind, line, "text"))
-      .flatMap((written) => {
-        const value = kind.read(written.text, view.contextOf(written));
-        return value === undefined ? [] : [{ written, value }];
-      });
-  });
-
   private textPlaces(kind: ValueKind, value: Json): Written[] {
     if (typeof value !== "string" || value.trim().length < minTextChars) return [];
     const { text } = this.view;
@@ -78,47 +108,6 @@ export class Seeker {
       if (read !== undefined && kind.isSame(read, value)) places.push(written);
     }
     return places;
-  }
-}
-
-const hasDigit = /\d/;
-const maxPlaces = 50;
-
-export type KnownMetadata = Readonly<Record<NonNullable<Field["metadata"]>, readonly string[]>>;
-
-/** Values from the metadata of the page; their places are sought in the visible text. */
-function readMetadata({ table, base }: PageView): KnownMetadata {
-  const { title, authors, published, modified, siteName } = extractMetadata(table.document, {
-    table,
-    url: base,
-  }).metadata;
-  const list = (value: string | null): string[] => (value === null ? [] : [value]);
-  return {
-    title: list(title),
-    authors,
-    published: list(published),
-    modified: list(modified),
-    siteName: list(siteName),
-  };
-}
-
-/** A page while its records are read: shared parts are read once, at first use. */
-export class Reading {
-  readonly view: PageView;
-  readonly type: RecordType;
-  readonly seeker: Seeker;
-  /** Values with a label that a field of the type has. */
-  readonly labelled: () => readonly Labelled[] = lazily(() => {
-    const wanted = new Set(this.type.fields.flatMap(keysOf));
-    return wanted.size === 0 ? [] : readLabelled(this.view, (key) => wanted.has(key));
-  });
-  readonly metadata: () => KnownMetadata = lazily(() => readMetadata(this.view));
-  readonly meta: () => ReadonlyMap<string, readonly Written[]> = lazily(() => readOpenGraph(this.view));
-
-  constructor(view: PageView, type: RecordType) {
-    this.view = view;
-    this.type = type;
-    this.seeker = new Seeker(view);
   }
 }
 

@@ -1,12 +1,12 @@
 import { kindOf } from "./kinds/index.ts";
 import { squash } from "./kinds/texts.ts";
 import { labelKeys } from "./labels.ts";
-import { valuesIn } from "./page-view.ts";
+import { type PageView, valuesIn } from "./page-view.ts";
 import type { Reading, Scope } from "./reading.ts";
 import type { Field } from "./record-types.ts";
 import { readLinks, readNamed, readNearTitle } from "./sources/near.ts";
 import { readSection } from "./sources/sections.ts";
-import type { Written } from "./written.ts";
+import { partsBetween, type Written } from "./written.ts";
 
 /** Longest value after a label; a longer one is a text about something. */
 const maxLabelledChars = 200;
@@ -76,7 +76,7 @@ function fromLabels(reading: Reading, field: Field, scope: Scope): Written[] {
   for (const { key, value } of reading.labelled()) {
     if (!keys.includes(key) || value.at < scope.start || value.at >= scope.end || value.text.length > maxLabelledChars)
       continue;
-    const parts = field.isList ? splitList(view.text, value) : [value];
+    const parts = field.isList ? splitList(view, value) : [value];
     for (const part of parts) {
       const [first] = valuesIn(view, part, kind, value.source).filter(
         ({ at }) => field.kind !== "date" || at < part.at || !endOfRange.test(view.text.slice(part.at, at)),
@@ -92,19 +92,10 @@ function isChoice({ choices }: Field, { text }: Written): boolean {
   return choices === undefined || choices.some((choice) => squash(choice) === squash(text));
 }
 
-function splitList(text: Reading["view"]["text"], whole: Written): Written[] {
-  const parts: Written[] = [];
-  let from = 0;
-  const add = (to: number): void => {
-    const part = text.written(whole.at + from, whole.at + to, whole.source);
-    if (part.text !== "") parts.push(part);
-  };
-  for (const { index, 0: mark } of whole.text.matchAll(listMark)) {
-    add(index);
-    from = index + mark.length;
-  }
-  add(whole.text.length);
-  return parts;
+function splitList(view: PageView, { text, at, source }: Written): Written[] {
+  return partsBetween(text, [...text.matchAll(listMark)])
+    .map(({ start, end }) => view.text.written(at + start, at + end, source))
+    .filter((part) => part.text !== "");
 }
 
 function fromSection({ view, type }: Reading, field: Field, { isPage }: Scope): Written[] {
@@ -120,12 +111,12 @@ function fromNames({ view }: Reading, field: Field, { near, isPage, start, end }
 function fromMetadata(reading: Reading, field: Field, { isPage, title }: Scope): Written[] {
   const { metadata: part, kind = "text" } = field;
   if (part === undefined || !isPage) return [];
-  const { view, seeker } = reading;
+  const { view } = reading;
   const found: Written[] = [];
   // Read only on demand: it costs as much as everything else.
   for (const value of reading.metadata()[part]) {
     const read = kindOf(kind).read(value, view.contextOf({ decoding: "attribute" }));
-    const written = read === undefined ? undefined : seeker.seek(kindOf(kind), read, title?.at ?? 0);
+    const written = read === undefined ? undefined : reading.seek(kindOf(kind), read, title?.at ?? 0);
     if (written === undefined || (part !== "title" && !isByTitle(written, title))) continue;
     if (part === "authors" && !isAuthor(written.text, reading.metadata().siteName)) continue;
     found.push(written);

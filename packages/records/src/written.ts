@@ -44,6 +44,12 @@ export function decodeSpan(html: string, { start, end }: Span, decoding: Decodin
   return collapse(decoded);
 }
 
+/** Offsets of the parts of a text between marks. */
+export function partsBetween(text: string, marks: readonly RegExpExecArray[]): { start: number; end: number }[] {
+  const starts = [0, ...marks.map(({ index, 0: mark }) => index + mark.length)];
+  return starts.map((start, at) => ({ start, end: marks[at]?.index ?? text.length }));
+}
+
 /** White space that marks a change of elements between digits, as before raised cents. */
 export const raisedGap = "\u200a";
 

@@ -67,7 +67,9 @@ export function readOpenGraph(view: PageView): ReadonlyMap<string, readonly Writ
     const name = (element.attribs.property ?? element.attribs.name)?.trim().toLowerCase();
     const content = name === undefined ? undefined : view.attribute(i, "content", "open-graph");
     if (name === undefined || content === undefined) continue;
-    found.set(name, [...(found.get(name) ?? []), content]);
+    const values = found.get(name) ?? [];
+    found.set(name, values);
+    values.push(content);
   }
   // The currency has an element of its own.
   for (const prefix of ["product", "og"]) {

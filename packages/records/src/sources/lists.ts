@@ -30,11 +30,8 @@ export function readItems(view: PageView, places: readonly Written[], least: num
   for (const place of places) {
     let child = place.node;
     for (let up = table.parent[child], steps = 0; up > 0 && steps < reach; child = up, up = table.parent[up], steps++) {
-      let children = holders.get(up);
-      if (children === undefined) {
-        children = new Map();
-        holders.set(up, children);
-      }
+      const children = holders.get(up) ?? new Map<number, Written>();
+      holders.set(up, children);
       if (!children.has(child)) children.set(child, place);
     }
   }

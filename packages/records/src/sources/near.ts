@@ -17,9 +17,8 @@ const maxLineChars = 400;
 export function titleRange(view: PageView): Range {
   const { title, headings, text } = view;
   if (title === undefined) return { start: 0, end: text.text.length };
-  const own = text.slice(title.start, title.end);
   const next = headings.find(
-    ({ start, end, level }) => start > title.start && level <= title.level && text.slice(start, end) !== own,
+    ({ start, end, level }) => start > title.start && level <= title.level && text.slice(start, end) !== view.titleText,
   );
   return {
     start: Math.max(0, title.start - reachBefore),

@@ -3,7 +3,7 @@ import { labelKey, labelKeys } from "../labels.ts";
 import type { Line, Range } from "../page-text.ts";
 import type { Heading, PageView } from "../page-view.ts";
 import type { Field } from "../record-types.ts";
-import { decodeSpan, type Written } from "../written.ts";
+import { decodeSpan, partsBetween, type Written } from "../written.ts";
 
 const [LI, P, TR] = (["li", "p", "tr"] as const).map(knownTag);
 /** Words after a heading's own: "Ingredients for 4", "Zutaten (2 Portionen)". */
@@ -82,22 +82,16 @@ export function linesOf(view: PageView, whole: Written): Written[] {
   if (span === undefined || more.length > 0) return [whole];
   const raw = view.html.slice(span.start, span.end);
   const found: Written[] = [];
-  let from = 0;
   let { group } = whole;
-  const add = (to: number): void => {
-    const place = { start: span.start + from, end: span.start + to };
+  const ends = [...raw.matchAll(lineEnds)].filter(([mark]) => isLineEnd.test(mark));
+  for (const { start, end } of partsBetween(raw, ends)) {
+    const place = { start: span.start + start, end: span.start + end };
     const text = decodeSpan(view.html, place, whole.decoding);
-    if (text === "") return;
+    if (text === "") continue;
     const own = { ...whole, text, group, locate: () => [place] };
     if (isName(text, { start: 0, end: text.length })) group = own;
     else found.push(own);
-  };
-  for (const { index, 0: mark } of raw.matchAll(lineEnds)) {
-    if (!isLineEnd.test(mark)) continue;
-    add(index);
-    from = index + mark.length;
   }
-  add(raw.length);
   return found;
 }
 
