@@ -303,9 +303,8 @@ type AnswerSource = Pick<Row, "page" | "title" | "position" | "language"> & {
  *
  * @example
  * // not run: it needs a store
- * import { answer } from "@decant/ask";
  * const found = await searchStore("sqlite:site.sqlite", "how do I log in", { limit: 20 });
- * const { markdown } = await answer(found.map(answerSource), "how do I log in");
+ * const sources = found.map(answerSource); // await answer(sources, "how do I log in")
  */
 export function answerSource({ row, score }: FoundPassage): AnswerSource {
   const { page, content: markdown, title, headingPath: headings, position, language } = row;
