@@ -57,7 +57,7 @@ describe.skipIf(program.path === undefined)(
         }
       }
       expect(wrong).toEqual([]);
-      expect(links).toBeGreaterThan(400 / every);
+      expect(links).toBeGreaterThan(350 / every);
       expect(links / shown).toBeGreaterThanOrEqual(0.97);
     });
 

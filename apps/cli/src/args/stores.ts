@@ -159,7 +159,7 @@ Examples:
   decant answer sqlite:site.sqlite "how do I resume a crawl" --budget 400 --cite
   decant answer https://example.org/guide "how do I resume a crawl"
 `,
-  exits: { 1: "nothing answers", 2: "a question without words", 3: noInput, 4: noOutput },
+  exits: { 1: "nothing answers", 2: "a question without words, Node older than 22.19", 3: noInput, 4: noOutput },
   options: () => answerRows,
   refuse: ({ args }) => (args.length < 1 ? "answer takes a store or a page, and a question" : undefined),
   run: async (operands, options) => (await import("../ingest/answer-command.ts")).runAnswer(operands, options),
