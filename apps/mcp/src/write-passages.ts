@@ -58,7 +58,7 @@ export async function writeStoreAnswer(
     link: link ?? page,
   }));
   return {
-    text: fit([head, markdown, links].join("\n\n"), maxTokens),
+    text: fit([head, markdown.trimEnd(), links].join("\n\n"), maxTokens),
     facts: { passages: facts, missing: [...missing] },
   };
 }
