@@ -80,8 +80,8 @@ export class SheetStyles {
     const opened = new Set<string>();
     if (hidden.size === 0) return opened;
     for (const rule of this.sheets.rules) {
-      // Most rules are about other classes; to take selectors apart costs more than to find their names.
-      if (!rule.selectors.match(classNames)?.some((name) => hidden.has(name))) continue;
+      // Few rules could open anything; to take selectors apart costs more.
+      if (!shows.test(rule.block) && !changes.test(rule.block)) continue;
       const classes = subjectClasses(rule).filter((name) => hidden.has(name) && !opened.has(name));
       if (classes.length > 0 && this.opens(rule)) for (const name of classes) opened.add(name);
     }

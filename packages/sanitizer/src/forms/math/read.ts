@@ -69,6 +69,7 @@ const mathJaxPair = /[\s[\],]*(["'])((?:\\.|[^"'\\]){1,20})\1\s*,\s*(["'])((?:\\
 const katexPair =
   /\bleft["']?\s*:\s*(["'])((?:\\.|[^"'\\]){1,20})\1\s*,\s*["']?right["']?\s*:\s*(["'])((?:\\.|[^"'\\]){1,20})\3\s*,\s*["']?display["']?\s*:\s*(true|!0)?/g;
 const escaped = /\\(.)/g;
+const configuration = /Math(?:InElement|["']?\s*:)/;
 
 /** Delimiters that the page gives its engine, if they hold a dollar sign or a backslash: a text without is not searched. Read once. */
 function configured(context: Context): readonly Delimiter[] {
@@ -84,6 +85,8 @@ function configured(context: Context): readonly Delimiter[] {
   const read = (element: Element): boolean => {
     if (element.name !== "script") return false;
     const code = allText(element);
+    // Pages with prices have many scripts, and few of them configure an engine.
+    if (!configuration.test(code)) return false;
     for (const list of code.matchAll(mathJaxList)) {
       mathJaxPair.lastIndex = list.index + list[0].length;
       for (let pair = mathJaxPair.exec(code); pair !== null; pair = mathJaxPair.exec(code))
