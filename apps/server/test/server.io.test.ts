@@ -517,7 +517,7 @@ describe("files by a form", () => {
       .split("\n")
       .map((line) => JSON.parse(line));
 
-  test("one is answered as any other body", async () => {
+  test("one file gets the answer that a body gets", async () => {
     const fields = { url: "https://harbour.example/", title: "content" };
     const response = await post({ "tides.html": tides }, fields);
     expect(response.headers.get("content-type")).toBe("text/markdown; charset=utf-8");

@@ -146,7 +146,7 @@ export class Addresses {
 function cleanAddress(found: UrlCandidate): CleanAddress | undefined {
   const clean = cleanUrl(found.url);
   if (clean === null) return undefined;
-  // Of two addresses, the one with fewer parameters is more often the page itself.
+  // The address with fewer parameters is more often that of the page itself.
   const parameters = clean.includes("?") ? clean.split("&").length - 1 : 0;
   const rank = Math.round(100 * (1 - priorityOf({ ...found, url: clean }))) + 2 * parameters;
   const { url } = found.url.includes("%") ? spell(found.url) : { url: clean };

@@ -273,7 +273,7 @@ export class Lessons extends Tables {
       const addsNoLinks = (): boolean => this.addsNoLinks(found, row, name);
       const isNear = bare !== undefined && sharedWords(said.sketch, bare.sketch) >= nearShare && addsNoLinks();
       const agrees = isSameWithout || other === textHash || relative === textHash || isNear;
-      // Of several parts that are not known yet, one is judged by that.
+      // If several parts are unknown, the page counts for only one of them.
       const isJudged = row.doubt === "" || row.doubt === `${site} ${name}`;
       const repeats = !agrees && isJudged && (said.isRepeat || (said.isList && addsNoLinks()));
       if (!agrees && !repeats && !isJudged && said.isRepeat) continue;
