@@ -77,15 +77,10 @@ export class SheetStyles {
   /** Classes whose elements some rule hides and another shows: on another screen, under the pointer, beside an opened control. */
   private readonly openedClasses = lazily((): ReadonlySet<string> => {
     const hidden = new Set(this.hiding.flatMap((rule) => this.selectors.of(rule)).flatMap(({ classes }) => classes));
-    const opened = new Set<string>();
-    if (hidden.size === 0) return opened;
-    for (const rule of this.sheets.rules) {
-      // Few rules could open anything; to take selectors apart costs more.
-      if (!shows.test(rule.block) && !changes.test(rule.block)) continue;
-      const classes = subjectClasses(rule).filter((name) => hidden.has(name) && !opened.has(name));
-      if (classes.length > 0 && this.opens(rule)) for (const name of classes) opened.add(name);
-    }
-    return opened;
+    if (hidden.size === 0) return hidden;
+    // To take selectors apart costs more, and few rules open anything.
+    const opening = this.sheets.rules.filter((rule) => this.opens(rule));
+    return new Set(opening.flatMap(subjectClasses).filter((name) => hidden.has(name)));
   });
   private readonly declarationsOf = remembering(({ block }: SheetRule) => readDeclarations(block));
   /** The technique of declarations on an unknown background, and those that another background may add. */

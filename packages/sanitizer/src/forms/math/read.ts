@@ -83,8 +83,7 @@ function configured(context: Context): readonly Delimiter[] {
     own.set(open, { open, close: right.replace(escaped, "$1"), math: isDisplay ? "display" : "inline", looksRight });
   };
   const read = (element: Element): boolean => {
-    if (element.name !== "script") return false;
-    const code = allText(element);
+    const code = element.name === "script" ? allText(element) : "";
     // Pages with prices have many scripts, and few of them configure an engine.
     if (!configuration.test(code)) return false;
     for (const list of code.matchAll(mathJaxList)) {
