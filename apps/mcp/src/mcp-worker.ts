@@ -7,6 +7,7 @@ import { createPipeline, type Pipeline, type PipelineOptions } from "@decant/pip
 import { type FoundText, findText } from "@decant/pipeline/explain";
 import { serveTasks } from "@decant/pipeline/pool";
 import type { RecordsOptions } from "@decant/records";
+import { extra } from "@decant/sanitizer/extra";
 import type { FoundPlace, FoundRecords } from "./find-places.ts";
 
 /** Work on a page, whose time the page decides: what it takes and what it gives. Budgets are most tokens, estimated. */
@@ -19,9 +20,10 @@ export interface Work {
   records: [{ readonly html: string; readonly options: RecordsOptions & { readonly url: string } }, FoundRecords];
 }
 
-const pipeline = createPipeline(workerData as PipelineOptions);
+const settings: PipelineOptions = { sanitizer: { extra }, ...(workerData as PipelineOptions) };
+const pipeline = createPipeline(settings);
 const pipelineFor = (options: PipelineOptions | undefined): Pipeline =>
-  options === undefined ? pipeline : createPipeline({ ...(workerData as PipelineOptions), ...options });
+  options === undefined ? pipeline : createPipeline({ ...settings, ...options });
 
 const chunkers = new Map<number, Promise<Chunker>>();
 

@@ -8,6 +8,7 @@ import { toJson, toSnakeCase } from "@decant/page/records";
 import { createPipeline, type Pipeline, type PipelineOptions } from "@decant/pipeline";
 import { convertMarkdown } from "@decant/pipeline/markdown";
 import { serveTasks } from "@decant/pipeline/pool";
+import { extra } from "@decant/sanitizer/extra";
 import type { ConvertTask, WrittenPage } from "./convert.ts";
 import { selectorsOf } from "./named-elements.ts";
 
@@ -74,7 +75,7 @@ async function writeAnswer(
 
 function pipelineFor(options: PipelineOptions): Pipeline {
   const key = JSON.stringify(options);
-  const pipeline = pipelines.get(key) ?? createPipeline(options, { convertMarkdown });
+  const pipeline = pipelines.get(key) ?? createPipeline({ sanitizer: { extra }, ...options }, { convertMarkdown });
   if (pipelines.size < maxPipelines) pipelines.set(key, pipeline);
   return pipeline;
 }

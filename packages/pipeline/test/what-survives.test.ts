@@ -93,7 +93,7 @@ The same constructs in the mark-up of generators, editors and platforms; each pa
 |---|---|
 ${frameworkRows(frameworks)}
 
-With \`decant --extra\` or [\`@decant/sanitizer/extra\`](../../../packages/sanitizer#extra) also:
+With the command, the servers, or [\`@decant/sanitizer/extra\`](../../../packages/sanitizer#extra) also:
 
 | construct | pages |
 |---|---|

@@ -96,7 +96,6 @@ export const conversionRows = (urlHelp?: string) => [
   ["--keep <a,b>", "keep what these rules leave out, such as tracking, thumbnail, read-more; savings: all that only spare tokens", { parse: parse.parseIds, check: checkRules }],
   ["--site-template <file>", "leave out what recurs on the pages of a site, by a file of decant site learn, and do what its rules say", { conflicts: ["extract", "selector"], load: async (path: string) => (await import("../site/read-template.ts")).readTemplateFile(path) }],
   ["--agree <extractor>", "run a second, independent extractor, and report how far both agree (JSON field: agreement)", { choices: ["readability", "baseline"], conflicts: "extract" }],
-  ["--extra", "also read the forms of rare frameworks: diffs and graphs that styles draw, MathJax 2, Confluence, GitBook, TeX and more"],
   ["--no-extract", "convert the whole input, not only its main content"],
   ["--target-language <a,b>", "skip content in other languages (BCP 47 tags: en, pt-BR)", { parse: parse.parseLanguages, as: "targetLanguages", absent: [] }],
   ["--only-with-metadata", "skip pages without title, URL and date"],

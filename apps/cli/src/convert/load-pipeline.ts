@@ -2,6 +2,7 @@ import { extractor } from "@decant/extractor";
 import { extractMetadata } from "@decant/metadata";
 import type { PageList } from "@decant/page";
 import { createPipeline, type Pipeline, type PipelineOptions } from "@decant/pipeline/create";
+import { extra } from "@decant/sanitizer/extra";
 import { savings } from "@decant/sanitizer/savings";
 import { threads } from "@decant/threads";
 import type { ConversionSettings, FormatSettings } from "../args/shared.ts";
@@ -30,7 +31,7 @@ export async function loadPipeline(
   format?: FormatSettings,
   lists?: readonly PageList[],
 ): Promise<Pipeline> {
-  const { selectors, remove, add, siteTemplate, agree, extra, verify, strict, markdown } = settings;
+  const { selectors, remove, add, siteTemplate, agree, verify, strict, markdown } = settings;
   const comments = settings.comments === "include" || settings.comments === "drop" ? settings.comments : "separate";
   const needsTrees = (name: Field): boolean => name === "html" || name === "navigation" || name === "records";
   const isFromTree = format?.format === "html" || format?.format === "obsidian";
@@ -38,7 +39,7 @@ export async function loadPipeline(
   return createPipeline(
     {
       ...pick(settings),
-      ...(extra && { sanitizer: { extra: (await import("@decant/sanitizer/extra")).extra } }),
+      sanitizer: { extra },
       comments,
       lists,
       keepTrees,

@@ -148,10 +148,15 @@ function isField(span: Element, before: ChildNode, first: string, last: string):
 
 const numberLabel = /^(?:\d{1,4}[.)]|\[\d{1,4}\])$/;
 
-/** Whether the number of an item is right before an element, in a separate `span` (PubMed Central). */
+/** The number of a clause. */
+const clauseLabel = /^\([\da-z]{1,4}\)$/i;
+
+/** Whether the number of an item (PubMed Central) or a clause (acts of law) is right before an element, in a separate `span`. */
 function followsNumber(element: Element, last: string): boolean {
   const { prev } = element;
-  if (!isElement(prev) || prev.name !== "span" || parentElement(element)?.name !== "li") return false;
+  if (!isElement(prev) || prev.name !== "span") return false;
+  if (element.name === "span" && clauseLabel.test(last)) return !clauseLabel.test(edgeText(element, "first"));
+  if (parentElement(element)?.name !== "li") return false;
   return (element.name === "cite" || priceLabels.has(element.name)) && numberLabel.test(last);
 }
 

@@ -41,6 +41,7 @@ function splitShortcodes(text: string): ShortcodePiece[] {
 
 /** Drops the shortcodes of a text and writes the rest. @returns Whether there were any. */
 export const withoutShortcodes: TextWriter = (node, parent, writer, context) => {
+  if (!node.data.includes("[")) return false;
   const pieces = splitShortcodes(node.data);
   if (!pieces.some(({ isShortcode }) => isShortcode)) return false;
   const spans = context.positions.divide(
