@@ -573,6 +573,14 @@ describe("what is no title", () => {
   });
 });
 
+test.each([
+  "Which varnish lasts in salt water? - Rowing Forum",
+  "Rowing Forum \u00bb Which varnish lasts in salt water?",
+])("%s: the name of the site may be the first heading", (title) => {
+  const html = `<title>${title}</title><div><h1>Rowing Forum</h1></div><h2><a href="/t">Which varnish lasts in salt water?</a></h2><p>Spruce oars.</p>`;
+  expect(extractMetadata(parse(html)).metadata.title).toBe("Which varnish lasts in salt water?");
+});
+
 test("the label of a table of contents is no title", () => {
   const html = "<title>Keeping the mill</title><h1>Table of Contents</h1><p>Keeping the mill</p><h1>The pond</h1>";
   expect(read(html).metadata.title).toBe("Keeping the mill");

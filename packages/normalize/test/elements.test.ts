@@ -59,6 +59,11 @@ const families: Readonly<Record<string, readonly Case[]>> = {
     ],
     ["neighbours merge", "<p><b>a</b><strong>b</strong><i>c</i><em>d</em></p>", "**ab***cd*\n"],
     ["empty ones go", "<p>a<strong></strong><em> </em>b</p>", "a b\n"],
+    [
+      "pictures have none",
+      "<p><b><img src=a.png></b> <i><a href=/b><img src=b.png></a></i></p>",
+      "![](a.png) [![](b.png)](/b)\n",
+    ],
     ["nested ones mean nothing", "<p><b>a <strong>b</strong></b></p>", "**a b**\n"],
     [
       "strong in emphasis and emphasis in strong",

@@ -171,10 +171,12 @@ function listTitles(page: PageClues, site: SiteNames, compare: (text: string) =>
   // Most pages declare the same title in several places.
   const read = remembering((title) => readTitle(title, site));
   const declared = found.map(({ value, source }) => ({ source, whole: value, ...read(value) }));
-  const heading = titleHeading(page, declared, site, compare);
+  const agreeing = titleHeading(page, declared, site, compare);
+  const below = agreeing && belowSiteName(agreeing, page, declared);
+  const heading = below ?? agreeing;
   const others = headings.filter(
     (other) =>
-      other.level === 1 && other !== heading && !isInChrome(other) && !other.site && !contentsKey.test(other.key),
+      other.level === 1 && other !== agreeing && !isInChrome(other) && !other.site && !contentsKey.test(other.key),
   );
   const namesSite = ({ value }: FieldCandidate) => !isFront && site.includesKey(compare(value).key);
   return [
@@ -232,6 +234,20 @@ function titleHeading(
     }
   }
   return best;
+}
+
+/** The heading below a first-level one where the two are the ends of a declared title: the first is the name of the site (phpBB). */
+function belowSiteName(
+  best: HeadingClue,
+  { clues }: PageClues,
+  declared: readonly DeclaredTitle[],
+): HeadingClue | undefined {
+  if (best.level !== 1) return undefined;
+  const ends = declared.map(({ parts }) => [squash(parts[0] ?? ""), squash(parts.at(-1) ?? "")]);
+  const others = ends.flatMap(([first, last]) => (first === best.key ? [last] : last === best.key ? [first] : []));
+  return clues.headings
+    .slice(clues.headings.indexOf(best))
+    .find((other) => other.level === 2 && other.key !== best.key && !isInChrome(other) && others.includes(other.key));
 }
 
 /** Agreement of a heading with titles that differ from it. Only first-level headings may differ. */

@@ -124,6 +124,7 @@ class Cleaner {
     pushEdge(lead, out, breaks);
     if (inner.length > 0) {
       if (isRaised(node)) pushRaised(node, inner, out);
+      else if (isAttention(node) && node.type !== "delete" && inner.every(isPicture)) out.push(...inner);
       else this.#pushWrapper(node, inner, out);
     }
     pushEdge(tail, out, breaks);
@@ -339,6 +340,11 @@ function turnedInside(node: PhrasingContent, failing: ReadonlySet<PhrasingConten
   const only = node.children[0];
   if (only?.type !== "emphasis" || !(failing.has(only) || failing.has(node))) return undefined;
   return { ...only, children: [{ ...node, children: only.children }] };
+}
+
+/** A picture is neither bold nor slanted. */
+function isPicture(node: PhrasingContent): boolean {
+  return node.type === "image" || (node.type === "link" && node.children.length > 0 && node.children.every(isPicture));
 }
 
 function isAttention(node: PhrasingContent): node is Attention {
