@@ -88,6 +88,7 @@ test("several titles of other pages in a row are a list of links", () => {
 test("a list of links and several blocks in one link are boxes of links", () => {
   expect(namesIn("<ul><li><a href=/a>One</a><li><a href=/b>Two</a></ul>")).toEqual(["link-list", "link-list"]);
   expect(namesIn("<a href=/a><p>One</p><p>Two</p></a>")).toEqual(["link-card", "link-card"]);
+  expect(namesIn("<a id=a /><p>One</p><p>Two</p>")).toEqual(["score", "score"]);
 });
 
 test("a card of a page that the text leads to is no teaser", () => {

@@ -1,5 +1,5 @@
 import { Flag, type NodeTable } from "@decant/dom";
-import { knownTag, TEXT, tagSet } from "@decant/dom/internal";
+import { Has, knownTag, TEXT, tagSet } from "@decant/dom/internal";
 import type { PageType } from "@decant/page";
 import { isLinked, linkShare, sumOfBlock } from "../blocks/block-counts.ts";
 import { headingTags, nearest } from "../blocks/elements.ts";
@@ -297,7 +297,8 @@ function nameLinkBoxes(table: NodeTable, blocks: Blocks, around: Int32Array, fou
     if (tag[around[node]] === BLOCKQUOTE) continue;
     const { from, to } = blocksIn({ table, blocks }, node);
     if (own === A) {
-      if (to - from > 1 && isBookmark(table, node)) continue;
+      // An anchor without an address holds what follows it, where it is closed in its start tag.
+      if ((table.attributes[node] & Has.HREF) === 0 || (to - from > 1 && isBookmark(table, node))) continue;
       if (to - from > 1 || isTitleAlone(table, blocks, from, node))
         nameAll(from, from + Math.max(1, to - from), linkCard);
     } else if (headingTags[own] === 1) {
