@@ -39,7 +39,7 @@ const unlisted: ReadonlySet<string> = new Set([
     "second-opinion", "whole-list", "whole-table", "gap", "footnote", "heading", "empty-section", "title",
     "region", "hole", "tab-labels", "tab-panels", "card-grid", "questions", "subpages",
   ].map((id) => `extractor/${id}`),
-  ...["tracking", "link-title", "linked-pictures", "logo", "logo-wall", "image-size"].map((id) => `sanitizer/${id}`),
+  ...["tracking", "link-title", "linked-pictures", "caption-copy", "logo", "logo-wall", "image-size"].map((id) => `sanitizer/${id}`),
 ]); // biome-ignore format: a table of words
 
 /** Layers and fallbacks by the names under which they are left out. */

@@ -18,6 +18,16 @@ export const controlChrome: readonly DropRule[] = [
     match: { classes: ["hideme"], tags: ["summary"], maxText: 30 },
   },
   {
+    id: "caption-control",
+    reason: "Shows or hides the caption of a picture, which is open in Markdown.",
+    match: {
+      tags: ["b", "button", "div", "span", "a"],
+      maxText: 20,
+      starts: ["show ", "hide ", "toggle ", "view "],
+      text: /^(?:show|hide|toggle|view) captions?$/i,
+    },
+  },
+  {
     id: "slide-copy",
     reason: "A copy of a slide by which a carousel goes round (Swiper, Slick, Splide, Glide).",
     match: { classes: ["swiper-slide-duplicate", "slick-cloned", "splide__slide--clone", "glide__slide--clone"] },

@@ -81,6 +81,10 @@ const cases: Readonly<Record<string, { readonly dropped: readonly string[]; read
     kept: ["<div class=details><span>Anna</span></div>", "<div><span id=author>Anna</span></div>", `<div id=postamble><p>${"A long text ".repeat(40)}</p></div>`],
   },
   "recipe-control": { dropped: ["<div class=wprm-call-to-action>CHROME</div>"], kept: ["<div class=wprm-recipe-notes>Freezes well.</div>", "<div class=wprm-recipe-servings-container>Servings: 1 loaf</div>"] },
+  "caption-control": {
+    dropped: ["<figure><img src=a alt=b><b title=CHROME><b>hide caption</b></b></figure>"],
+    kept: ["<p><b>Show caption text</b></p>", "<p>Then <b>show the</b> caption.</p>"],
+  },
   "slide-copy": { dropped: ["<div><div class=swiper-slide>a</div><div class='swiper-slide swiper-slide-duplicate' title=CHROME>b</div></div>"], kept: ["<div class=swiper-slide>a</div>"] },
   "footnote-rule": { dropped: ["<p>a</p><div id=footnotes><hr title=CHROME><p>b</p></div>", "<p>a</p><hr title=CHROME> <aside class='footnote-list brackets'>b</aside>"], kept: ["<p>a</p><hr><p>b</p>", "<div id=footnotes><p>a</p><hr><p>b</p></div>"] },
   "manual-navigation": { dropped: ["<div class=navfooter><table><tr><td><a accesskey=p href=a.html>CHROME</a></table></div>"], kept: [`<div class=navheader>${"word ".repeat(120)}</div>`] },

@@ -140,6 +140,31 @@ export const linkedPictures: SavingRule = {
   },
 };
 
+/** Fewest words of an alternative text that a caption repeats, and other text. Chosen by hand. */
+const minCaption = 2;
+const minLine = 3;
+
+export const captionCopy: SavingRule = {
+  id: "caption-copy",
+  reason:
+    'Alternative text that the caption or the line right after the picture repeats or begins with: "The old basin. Photo: Ann".',
+  apply({ images }, edits) {
+    for (const { node, alt, below, link, inFigure } of images) {
+      const told = words(alt);
+      if (told.length < (inFigure ? minCaption : minLine) || link !== undefined || edits.has(node)) continue;
+      const text = below.toLowerCase();
+      const shown = [...text.matchAll(word)];
+      const last = shown[told.length - 1];
+      if (last === undefined || !told.every((name, at) => shown[at]?.[0] === name)) continue;
+      // "The old basin in 1961" says more than the alternative text does.
+      const isContinued = text.slice(last.index + last[0].length, shown[told.length]?.index) === " ";
+      if (!isContinued || fullStop.test(alt)) node.properties.alt = "";
+    }
+  },
+};
+
+const fullStop = /[.!?]\s*$/;
+
 /** Rows of pictures that are not removed, of one kind, each of them after the one before. */
 function rowsOf(
   images: readonly FoundImage[],

@@ -5,6 +5,7 @@ import { UrlResolver } from "../tree/urls.ts";
 import { actionLink, imageSize, linkTitle, tracking } from "./addresses.ts";
 import { Edits, type Saving, type SavingRule } from "./edits.ts";
 import {
+  captionCopy,
   cardPicture,
   icon,
   imageLink,
@@ -21,7 +22,7 @@ import { cardAddress, itemLink, readMore, repeatedLink, samePageLink } from "./l
 /** In order: later savings do not see tokens that earlier ones removed. */
 const rules: readonly SavingRule[] = [
   tracking, actionLink, linkTitle, imageLink, thumbnail, cardPicture, icon, logo, repeatedImage, logoWall,
-  undescribedImage, linkedPictures, imageSize, readMore, cardAddress, repeatedLink, itemLink, samePageLink,
+  undescribedImage, linkedPictures, captionCopy, imageSize, readMore, cardAddress, repeatedLink, itemLink, samePageLink,
 ]; // biome-ignore format: a row of names
 
 /** Options of {@link savings}. */

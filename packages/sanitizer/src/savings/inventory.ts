@@ -35,6 +35,8 @@ export interface FoundImage extends Place {
   readonly parent: HastParent;
   /** Visible characters before it, about. */
   readonly at: number;
+  /** Text after it, up to the next picture, in lines: at least as long as its alternative text, if there is as much. */
+  below: string;
 }
 
 /** Nodes that savings inspect, in document order. */
@@ -103,7 +105,7 @@ export function takeInventory(tree: Root): Inventory {
       if (typeof src !== "string") return undefined;
       pictures.set(place.block, (pictures.get(place.block) ?? 0) + 1);
       const inFigure = place.inFigure || isCaptioned(parent) || hasLineBelow(node, parent);
-      images.push({ ...place, inFigure, parent, at, node, src, alt: typeof alt === "string" ? alt : "" });
+      images.push({ ...place, inFigure, parent, at, node, src, alt: typeof alt === "string" ? alt : "", below: "" });
       return undefined;
     }
     if (tagName === "a" && typeof properties.href === "string" && properties.dataFootnoteRef === undefined) {
@@ -139,8 +141,11 @@ export function takeInventory(tree: Root): Inventory {
     if (child === undefined) {
       stack.pop();
       if (node.type === "element" && node.tagName === "p" && at - start >= minProse) prose.push(start, at);
-    } else if (child.type === "text") at += child.value.trim().length;
-    else if (child.type === "element") {
+    } else if (child.type === "text") {
+      at += child.value.trim().length;
+      const image = images.at(-1);
+      if (image !== undefined && image.below.length <= image.alt.length) image.below += `${child.value}\n`;
+    } else if (child.type === "element") {
       const inside = visit(child, node, place);
       if (inside !== undefined) stack.push({ node: child, place: inside, next: 0, start: at });
     }

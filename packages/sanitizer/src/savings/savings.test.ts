@@ -75,6 +75,16 @@ const cases: Readonly<
       `<div><a href=/a><img src=1.png alt=Mole></a>${prose.repeat(3)}<a href=/b><img src=2.png alt=Quay></a>${prose.repeat(3)}<a href=/c><img src=3.png alt=Ebb></a></div>`,
     ],
   },
+  "caption-copy": {
+    shorter: [
+      ["<figure><img src=1.png alt='The old basin'><figcaption>The old basin. Photo: Ann</figcaption></figure>", 'alt="The', "<figcaption>The old basin. Photo: Ann</figcaption>"],
+      ["<p><img src=1.png alt='The old basin at low water'></p><p>The old basin at low water</p>", 'alt="The', "<p>The old basin at low water</p>"],
+    ],
+    same: [
+      "<figure><img src=1.png alt='The old basin from the west'><figcaption>The old basin</figcaption></figure>",
+      "<p><img src=1.png alt='The old basin'></p><p>The old basin has lost a metre of depth.</p>",
+    ],
+  },
   "link-title": {
     shorter: [["<p>See <a class=xref href=a title='5.2. Ebb tables'>Ebb</a></p>", "title=", ">Ebb</a>"]],
     same: ["<p>See <a href=a title='A table of tides'>Ebb</a></p>"],
