@@ -88,6 +88,9 @@ export function extractView(document: Document, options: ExtractOptions): Extrac
   const outcome = readOutcome(view, scores.agreed, winner.won, dropped);
   if (!maybeContent || !areCommentsKept(view, outcome, roles))
     setCommentFates(outcome, roles, settings.comments === "drop" ? Fate.DROPPED : Fate.COMMENT);
+  // A page of comments alone is a thread, or an article with a date that was taken for one.
+  if (winner.data === undefined && !outcome.fates.includes(Fate.KEPT))
+    changeFates(outcome, Fate.COMMENT, Fate.KEPT, "comments");
   dropExcluded(outcome);
   dropRepeats(view, outcome);
   const declared = winner.data === undefined ? keepDeclared(view, outcome) : undefined;

@@ -17,6 +17,8 @@ describe("evidenceOf", () => {
     ["comments24", ["comments"]],
     ["NEWSLETTER", ["signup"]],
     ["navigationless", []],
+    ["has-footer-font-size", []],
+    ["memitem:ad8098aa5971139a", []],
     ["constructor __proto__", []],
     ["", []],
   ])("%s", (name, kinds) => {

@@ -44,7 +44,7 @@ const vocabulary = {
 /** Words that name boxes for the rules of structure, and are no features. */
 const boxWords = {
   "author-box": "author authors bio vcard saboxplugin contributor contributors",
-  "legal-box": "legal disclaimer disclaimers fineprint",
+  "legal-box": "legal disclaimer disclaimers fineprint boilerplate",
 } as const;
 
 export type EvidenceKind = keyof typeof vocabulary;
@@ -72,12 +72,15 @@ const featureBits = (1 << evidenceKinds.length) - 1;
 /** Kinds that count even on a wrapper of most of the page. */
 const contentBits = evidenceBit("content") | evidenceBit("title") | evidenceBit("product") | evidenceBit("forum");
 
+/** Parts that name nothing: sizes and colours of WordPress (`has-legal-font-size`), hashes of generators (`memitem:ad8098aa5971139a`). */
+const meaningless = /^has-.+-(?:font-size|color|background)$|(?=[a-f]*\d)[\da-f]{16,}/g;
 const wordInName = /[A-Z]*[a-z\u0080-\uffff]+|[A-Z]+/g;
 
 /** Kinds of evidence in the words of a name, as bits. Words are split as in `entryMeta`, `nav-bar`, `post2`. */
 export const evidenceOf: (name: string) => number = overPages((name) => {
   let bits = 0;
-  for (const word of name.match(wordInName) ?? []) bits |= bitsOfWord.get(word.toLowerCase()) ?? 0;
+  for (const word of name.replace(meaningless, "").match(wordInName) ?? [])
+    bits |= bitsOfWord.get(word.toLowerCase()) ?? 0;
   return bits;
 });
 

@@ -134,7 +134,7 @@ export const markedRows: readonly MatchRow[] = [
 
 /** Headings of sections about authors. */
 const aboutAuthor =
-  /^(?:(?:about|meet) the (?:author|writer|reviewer|contributor)s?|über (?:den autor|die autorin)|à propos de l['’]auteur|sobre (?:el autor|la autora|[oa] autora?)|over de auteur|o autor(?:ze|ce)|informazioni sull['’]autore)\b|^(?:об авторе|この記事を書いた人|著者(?:紹介|プロフィール))/iu;
+  /^(?:about me$|(?:about|meet) the (?:author|writer|reviewer|contributor)s?|über (?:den autor|die autorin)|à propos de l['’]auteur|sobre (?:el autor|la autora|[oa] autora?)|over de auteur|o autor(?:ze|ce)|informazioni sull['’]autore)\b|^(?:об авторе|この記事を書いた人|著者(?:紹介|プロフィール))/iu;
 
 /**
  * Lines and boxes known by their wording or names, because they are too short to be scored well. Two fits kept some lines on unseen hosts of
@@ -197,9 +197,9 @@ export const wordedRows: readonly MatchRow[] = [
     id: "newsletter",
     maxWords: 60,
     about:
-      /news ?letter|inbox|forwarded|podcast|\bapp\b|channel|whatsapp|telegram|instagram|facebook|twitter|youtube|pinterest|tiktok|linkedin|e-?mail|abo\b/i,
+      /news ?letter|inbox|forwarded|feed\b|\(atom\)|podcast|\bapp\b|channel|whatsapp|telegram|instagram|facebook|twitter|youtube|pinterest|tiktok|linkedin|e-?mail|abo\b/i,
     wording:
-      /^\W{0,3}(?:was this (?:e-?mail |newsletter )?forwarded|(?:click here to )?follow (?!these|this|.{0,30}(?:steps|instructions|hashtag)).{2,50} on (?:twitter|facebook|instagram|pinterest|linkedin)|(?:.{0,150}[.!?:|👉*–-] ?)?(?:please |want more.{0,30}\? )?(?:sign up (?:for|to|here|today|now)|subscribe(?: (?:to|for|now|here|today|on)|[!.])|get (?:our|the latest|the best|all the|more).{0,60}(?:inbox|newsletter|news|articles)|follow (?:us|me|@\S+|our) |(?:download|get) (?:our|the) .{0,20}app\b|join our .{0,30}(?:channel|newsletter|mailing list)|abonnieren sie|jetzt abonnieren|newsletter (?:abonnieren|anmelden|anfordern)|folgen sie uns|folge uns|abonnez-vous|inscrivez-vous|suivez-nous|suscríbe(?:te|se)|síguenos|inscreva-se|assine|siga-nos|iscriviti|seguici|schrijf je in|meld je aan|zapisz się|subskrybuj|подпис(?:ывайтесь|аться)|підписуйтесь|abone ol)|(?:got|do you have) a story|.{0,120}\b(?:follow us on (?:twitter|facebook|instagram|x)\b|signing up (?:to|for) our|deliver(?:ed|s).{0,40}(?:your|our) inbox))/iu,
+      /^\W{0,3}(?:was this (?:e-?mail |newsletter )?forwarded|(?:click here to )?follow (?!these|this|.{0,30}(?:steps|instructions|hashtag)).{2,50} on (?:twitter|facebook|instagram|pinterest|linkedin)|(?:.{0,150}[.!?:|👉*–-] ?)?(?:please |want more.{0,30}\? )?(?:if you .{0,30}, please consider .{0,30}subscribing|subscribe to: |sign up (?:for|to|here|today|now)|subscribe(?: (?:to|for|now|here|today|on)|[!.])|get (?:our|the latest|the best|all the|more).{0,60}(?:inbox|newsletter|news|articles)|follow (?:us|me|@\S+|our) |(?:download|get) (?:our|the) .{0,20}app\b|join our .{0,30}(?:channel|newsletter|mailing list)|abonnieren sie|jetzt abonnieren|newsletter (?:abonnieren|anmelden|anfordern)|folgen sie uns|folge uns|abonnez-vous|inscrivez-vous|suivez-nous|suscríbe(?:te|se)|síguenos|inscreva-se|assine|siga-nos|iscriviti|seguici|schrijf je in|meld je aan|zapisz się|subskrybuj|подпис(?:ывайтесь|аться)|підписуйтесь|abone ol)|(?:got|do you have) a story|.{0,120}\b(?:follow us on (?:twitter|facebook|instagram|x)\b|signing up (?:to|for) our|deliver(?:ed|s).{0,40}(?:your|our) inbox))/iu,
   },
   // All rights reserved. A Polish newspaper ends its articles with it.
   {
@@ -226,7 +226,7 @@ export const wordedRows: readonly MatchRow[] = [
     maxWords: 45,
     grow: toolsFrom,
     wording: new RegExp(
-      `${tools.source}|^[^\\p{L}\\d]{0,4}(?:(?:tags|tagged(?: with)?|filed under|posted in|categor(?:y|ies)|schlagw[oö]rter|mots[- ]clés|etiquetas|tagi|теги|метки|рубрик[аи]|标签|標籤|タグ) ?(?:[:：>|]|(?<=tagged |posted in ))|posted by .{0,60}\\d:\\d\\d.{0,30}$|this entry was posted|you can follow any responses|dieser (?:beitrag|eintrag) wurde|der beitrag wurde am|cette entrée a été publiée|esta entrada fue publicada|questo articolo è stato pubblicato|esta entrada foi publicada|ten wpis został|запись опубликована|(?:нашли|заметили|знайшли|помітили) (?:ошибку|опечатку|помилку)|ошибка в тексте|выделите .{0,60}(?:ctrl|нажмите))`,
+      `${tools.source}|^[^\\p{L}\\d]{0,4}(?:(?:tags|tagged(?: with)?|filed under|posted in|categor(?:y|ies)|schlagw[oö]rter|mots[- ]clés|etiquetas|tagi|теги|метки|рубрик[аи]|标签|標籤|タグ) ?(?:[:：>|]|(?<=tagged |posted in ))|posted by .{0,60}\\d:\\d\\d.{0,30}$|this (?:entry was posted|page contains a single entry)|.{1,150} was the (?:previous|next) entry in this blog|you can find recent content on the main index|you can follow any responses|dieser (?:beitrag|eintrag) wurde|der beitrag wurde am|cette entrée a été publiée|esta entrada fue publicada|questo articolo è stato pubblicato|esta entrada foi publicada|ten wpis został|запись опубликована|(?:нашли|заметили|знайшли|помітили) (?:ошибку|опечатку|помилку)|ошибка в тексте|выделите .{0,60}(?:ctrl|нажмите))`,
       "iu",
     ),
   },
@@ -266,7 +266,7 @@ export const wordedRows: readonly MatchRow[] = [
     wording: aboutAuthor,
     place: "end",
     maxWords: 200,
-    maxShare: 0.25,
+    maxShare: 0.6,
   },
   // A box of any length that is not most of the content. Chosen by hand.
   {

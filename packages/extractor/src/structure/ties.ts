@@ -153,7 +153,13 @@ export function tieEmptyHeadings({ sections }: PageStructure): Tie[] {
   return sections.map(({ heading, from, to }) => ({
     parts: [{ from: heading, to: from }],
     fate: ({ keep, pageType }) =>
-      pageType === "article" && to > from && keep[heading] === 1 && keep.indexOf(1, from) < 0 ? 0 : undefined,
+      pageType === "article" &&
+      to > from &&
+      keep[heading] === 1 &&
+      keep.lastIndexOf(1) < from &&
+      keep.indexOf(1) < heading
+        ? 0
+        : undefined,
   }));
 }
 

@@ -1,5 +1,5 @@
 import type { AnyNode, Selection } from "@decant/dom";
-import type { ExtractOptions } from "@decant/extractor";
+import { type ExtractOptions, featureNames } from "@decant/extractor";
 import { commentsRule } from "@decant/page";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
@@ -28,6 +28,8 @@ function textOf(selection: Selection | null): string {
   }
   return parts.join(" | ");
 }
+
+const scoresLow = (rows: Float32Array): Float32Array => new Float32Array(rows.length / featureNames.length).fill(0.1);
 
 function read(html: string, options: ExtractOptions = {}) {
   const { content, comments, decisions } = extractComments(html, options);
@@ -370,6 +372,14 @@ describe("comments", () => {
     expect(decisions.map(({ rule }) => rule)).toContain("extractor/post-heading");
     expect(textOf(content)).toContain(opening);
     expect(textOf(content)).toContain(replies[2][1]);
+  });
+
+  test("are the content of a page without other text: an article with a date looks like one of them", () => {
+    const rows = [["Wrenfield", story.slice(3, 400)] as const, ...replies, ...replies, ...replies];
+    const html = `<title>Warten</title><div class="comments">${rows.map(post).join("")}</div>`;
+    const { content, comments } = read(html, { schemaTypes: ["NewsArticle"], scorer: scoresLow });
+    expect(content).toContain("Im 1. Jahr");
+    expect(comments).toBeNull();
   });
 
   test("stay on a page that is hidden until its script runs", () => {
