@@ -423,6 +423,49 @@ describe("batch --urls", () => {
   });
 });
 
+describe("user and password of an address are in no message, id or record", () => {
+  test.each([
+    "PAGE --format json",
+    "PAGE --explain",
+    "a.html --url PAGE --format json",
+    "MOVED --format json",
+    "NONE",
+    "open NONE",
+    "convert PAGE",
+    "diff PAGE NONE",
+    "links PAGE --allow-private",
+    "sitemap PAGE --allow-private",
+    "fetch PAGE NONE --allow-private",
+    "batch PAGE NONE --allow-private --delay 0",
+    "batch --urls list.txt --allow-private",
+    "batch lines.jsonl",
+    "crawl PAGE --allow-private --max-pages 1 --log log.jsonl --state state --output log2.jsonl",
+    "batch s3://me:secret@pages/a",
+    "search lancedb:s3://me:secret@pages/a words",
+    "http:/me:secret@a.example/",
+  ])("decant %s", async (command) => {
+    const site = await serve({
+      "/tides": page,
+      "/moved": (to) => to.writeHead(302, { location: `//me:secret@${to.req.headers.host}/tides` }).end(),
+    });
+    const at = site.url.replace("//", "//me:secret@");
+    const cwd = temporaryFolder();
+    writeFileSync(join(cwd, "a.html"), page);
+    writeFileSync(join(cwd, "list.txt"), `${at}tides\n`);
+    writeFileSync(join(cwd, "lines.jsonl"), JSON.stringify({ url: `${at}tides`, html: page }));
+    const args = command
+      .replaceAll("PAGE", `${at}tides`)
+      .replaceAll("MOVED", `${at}moved`)
+      .replaceAll("NONE", `${at}none`);
+    const { stdout, stderr } = await decant(args.split(" "), { cwd });
+    const logs = ["log.jsonl", "log2.jsonl"].flatMap((name) =>
+      readdirSync(cwd).includes(name) ? [readFileSync(join(cwd, name), "utf8")] : [],
+    );
+    expect(stdout + stderr + logs.join("")).toMatch(/\w/);
+    expect(stdout + stderr + logs.join("")).not.toContain("secret");
+  });
+});
+
 describe("wrong usage ends with 2", () => {
   test.each([
     [["links"], "missing required argument 'input'"],

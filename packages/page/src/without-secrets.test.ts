@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { readAddress, withoutSecrets } from "./without-secrets.ts";
+import { readAddress, withoutSecrets, withoutUser } from "./without-secrets.ts";
 
 test.each([
   ["postgres://me:secret@db.example:5432/site?table=pages", "postgres://***@db.example:5432/site?table=pages"],
@@ -45,6 +45,14 @@ test("a password never shows, whatever it holds and whatever is missing around i
       },
     ),
   );
+});
+
+test.each([
+  ["GET https://me:se:cr@et@a.example/x?y=1: HTTP 404", "GET https://***@a.example/x?y=1: HTTP 404"],
+  ["a http:/me@b.example and s3://me:secret@pages", "a http:/***@b.example and s3://***@pages"],
+  ["https://a.example/@me, file:///a@2/b", "https://a.example/@me, file:///a@2/b"],
+])("users and passwords in: %s", (text, shown) => {
+  expect(withoutUser(text, "***@")).toBe(shown);
 });
 
 test.each([

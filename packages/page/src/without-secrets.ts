@@ -36,6 +36,17 @@ export function withoutSecrets(address: string): string {
   return `${head}${hasUser ? `${mask}@` : ""}${shownHost}${after}`;
 }
 
+const user = /(:\/\/?)[^\s/?#]*@/g;
+
+/**
+ * A text without user and password in the addresses that it holds.
+ *
+ * @param mark What stands for them. @default ""
+ * @example
+ * withoutUser("https://me:secret@harbour.example/a@b"); // "https://harbour.example/a@b"
+ */
+export const withoutUser = (text: string, mark = ""): string => text.replace(user, (_, slashes) => slashes + mark);
+
 /**
  * Read the address of a store or a queue.
  *

@@ -1,5 +1,5 @@
 import type { FetchResponse } from "@decant/crawl";
-import { toJson, toSnakeCase } from "@decant/page/records";
+import { toJson, toSnakeCase, withoutUser } from "@decant/page/records";
 import type { AddressCommandOptions } from "../args/network.ts";
 import { exitCodes } from "../errors.ts";
 import { openOutput } from "../output/output.ts";
@@ -9,7 +9,8 @@ import { note, printLines } from "../terminal/terminal.ts";
 import { openNetwork } from "./open-network.ts";
 import { checkPage } from "./read-urls.ts";
 
-export async function runFetch(urls: readonly string[], options: AddressCommandOptions): Promise<number> {
+export async function runFetch(given: readonly string[], options: AddressCommandOptions): Promise<number> {
+  const urls = given.map((url) => withoutUser(url));
   const network = await openNetwork("decant fetch", urls, options);
   const output = await openOutput(options.output);
   exitOnSignals({ settled: () => output.settled(), quiet: options.quiet });

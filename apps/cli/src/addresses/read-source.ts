@@ -1,4 +1,5 @@
 import type { FetchFailure, FetchResult } from "@decant/crawl";
+import { withoutUser } from "@decant/page/records";
 import type { NetworkSettings } from "../args/shared.ts";
 import type { PageInput } from "../convert/convert-page.ts";
 import { CommandError } from "../errors.ts";
@@ -34,7 +35,12 @@ export async function readSource(
     const result = await showWaiting(`waiting for ${input}`, options.quiet, network.unpaced.fetch({ url: input }));
     const trouble = troubleOf(result);
     if (trouble !== undefined || !result.ok) throw refusal(trouble?.code, `${input}: ${trouble?.message}`);
-    return { name: input, bytes: result.body, url: options.url ?? result.url, contentType: result.contentType };
+    return {
+      name: withoutUser(input),
+      bytes: result.body,
+      url: options.url ?? result.url,
+      contentType: result.contentType,
+    };
   } finally {
     await network.close();
   }

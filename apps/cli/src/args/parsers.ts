@@ -1,4 +1,5 @@
 import { isIP } from "node:net";
+import { withoutUser } from "@decant/page/records";
 import { InvalidArgumentError } from "commander";
 import type { Share } from "../options.ts";
 
@@ -66,6 +67,7 @@ export function parseByteSize(text: string): number {
 }
 
 export const parseUrl: (text: string) => string = parseText(URL.canParse, "an absolute URL");
+export const parsePageUrl = (text: string): string => withoutUser(parseUrl(text));
 
 export function parseLanguages(text: string): readonly string[] {
   const tags = parseIds(text);

@@ -1,3 +1,4 @@
+import { withoutUser } from "@decant/page/records";
 import { type Command, Option } from "commander";
 import { CommandError } from "../errors.ts";
 import { isAddress } from "../input/page-types.ts";
@@ -83,7 +84,7 @@ const requestOptions = addressRows.flatMap((row) =>
 /** What is fetched: the addresses among the operands, or those of `--urls`; nothing if there are none. */
 export function addressSettings(command: Command): { readonly urls?: UrlsSettings } {
   const { urls: path } = command.opts();
-  const addresses = command.args.filter(isAddress);
+  const addresses = command.args.filter(isAddress).map((address) => withoutUser(address));
   if (path !== undefined && command.args.length > 0)
     command.error("error: option '--urls' cannot be used with other inputs");
   if (addresses.length > 0 && addresses.length < command.args.length)

@@ -48,7 +48,7 @@ export const contentTypeRow = ["--content-type <type>", 'content type with chars
 export const rerankRow = ["--rerank <module>", "module whose default export gives rows scores: (words, rows) => numbers"] as const;
 
 export const embedRow = (help: string) => ["--embed <module>", help, { env: "DECANT_EMBED" }] as const;
-export const urlRow = (help: string) => ["-u, --url <url>", help, { parse: parse.parseUrl }] as const;
+export const urlRow = (help: string) => ["-u, --url <url>", help, { parse: parse.parsePageUrl }] as const;
 export const timeoutRow = <const As extends string | readonly string[] = "timeoutMs">(help: string, as: As = "timeoutMs" as As) => ["--timeout <ms>", `${help}, in milliseconds`, { parse: parse.parseWithin(1, maxTimeoutMs), default: defaultTimeoutMs, as }] as const;
 export const maxBytesRow = <const As extends string = "maxBytes">(help: string, as: As = "maxBytes" as As) => ["--max-bytes <size>", help, { parse: parse.parseByteSize, default: defaultMaxBytes, shown: "32M", as }] as const;
 export const sinceRow = (what: string) => ["--since <date>", `leave out ${what} that are older by their own account, such as 2026-05-01`, { parse: parse.parseDate }] as const;

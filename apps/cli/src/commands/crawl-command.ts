@@ -2,7 +2,7 @@ import { constants } from "node:os";
 import { gunzipSync } from "node:zlib";
 import { isOlder, readDate } from "@decant/discovery";
 import { decode } from "@decant/dom";
-import { toJson } from "@decant/page/records";
+import { toJson, withoutUser } from "@decant/page/records";
 import { networkOfCrawl, openNetwork } from "../addresses/open-network.ts";
 import { readSource } from "../addresses/read-source.ts";
 import type { CrawlCommandOptions } from "../args/crawl.ts";
@@ -16,7 +16,7 @@ import { note } from "../terminal/terminal.ts";
 import { crawlSettings, crawlSites } from "./crawl-sites.ts";
 
 export async function runCrawl(urls: readonly string[], options: CrawlCommandOptions): Promise<number> {
-  const seeds = await readSeeds(urls, options);
+  const seeds = (await readSeeds(urls, options)).map((seed) => withoutUser(seed));
   if (options.queue !== undefined)
     return (await import("../queue/crawl-over-queue.ts")).crawlOverQueue(seeds, options, options.queue);
   const stop = new AbortController();

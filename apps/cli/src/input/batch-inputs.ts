@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { type Dirent, existsSync } from "node:fs";
 import { readdir, stat } from "node:fs/promises";
 import { join } from "node:path";
-import { type LongLine, type RecordLine, readLines } from "@decant/page/records";
+import { type LongLine, type RecordLine, readLines, withoutUser } from "@decant/page/records";
 import type { InputSettings } from "../args/shared.ts";
 import { CommandError, readError } from "../errors.ts";
 import type { Share } from "../options.ts";
@@ -322,7 +322,9 @@ export async function filesOf(name: string): Promise<readonly string[]> {
 
 /** The addresses among the lines of a list, each once: empty lines and those that begin with `#` are no addresses. */
 export function addressesIn(lines: readonly string[]): string[] {
-  return [...new Set(lines.map((line) => line.trim()).filter((line) => line !== "" && !line.startsWith("#")))];
+  return [
+    ...new Set(lines.map((line) => withoutUser(line.trim())).filter((line) => line !== "" && !line.startsWith("#"))),
+  ];
 }
 
 /**

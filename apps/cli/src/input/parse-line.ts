@@ -1,5 +1,5 @@
 import type { BlockSpan } from "@decant/page";
-import { parseRecord, type RecordLine, readBlocks, toJson } from "@decant/page/records";
+import { parseRecord, type RecordLine, readBlocks, toJson, withoutUser } from "@decant/page/records";
 import { CommandError } from "../errors.ts";
 
 /**
@@ -141,7 +141,7 @@ export function parseLine(text: string, line: number): PageRequest {
   return {
     id,
     html: html ?? decodeBase64(base64 as string, id),
-    url: read("url"),
+    url: bareUrl(read("url")),
     contentType: read("content_type"),
     fields: readFields(record),
   };
@@ -183,7 +183,7 @@ export function parseStoredLine(text: string, line: number): StoredPage | Stored
   if (record === undefined || typeof record.html === "string" || typeof record.html_base64 === "string")
     return undefined;
   const { error, markdown, metadata, verdict, fetch } = record;
-  const url = textOf(record.url) ?? undefined;
+  const url = bareUrl(record.url);
   let id: PageId;
   try {
     id = readId(record, text, line);
@@ -218,6 +218,8 @@ function readFields({ fields }: Record<string, unknown>): Record<string, string>
   return Object.fromEntries(known.map(([name, value]) => [name, String(value)]));
 }
 
+const bareUrl = (url: unknown): string | undefined => (typeof url === "string" ? withoutUser(url) : undefined);
+
 export const textOf = (value: unknown): string | null => (typeof value === "string" ? value : null);
 
 /** Read the id and URL of a JSON line; an invalid line gets `line:N`. */
@@ -225,7 +227,7 @@ export function identifyLine(text: string, line: number): PageIdentity {
   try {
     const record = parseObject(text, line);
     const id = readId(record, text, line);
-    const url = typeof record.url === "string" ? record.url : null;
+    const url = bareUrl(record.url) ?? null;
     const hasId = record.id !== undefined && record.id !== null;
     return { id, url, name: hasId ? idText(id) : (url ?? idText(id)) };
   } catch {

@@ -1,3 +1,4 @@
+import { withoutUser } from "@decant/page/records";
 import type { PageCommandOptions } from "../args/page.ts";
 import type { NetworkSettings } from "../args/shared.ts";
 import type { PageInput } from "../convert/convert-page.ts";
@@ -36,7 +37,7 @@ async function readInput(name: string, options: ReadOptions): Promise<PageInput>
       options.quiet,
       fetchPage(name, options),
     );
-    return { id: name, bytes, url, contentType };
+    return { id: withoutUser(name), bytes, url: withoutUser(url), contentType };
   }
   if (name !== "-") return { id: name, bytes: readFileNow(name, file, maxBytes), contentType: typeOfFile(name) };
   const id = "standard input";
@@ -59,7 +60,7 @@ async function readByNetwork(name: string, options: ReadOptions): Promise<PageIn
   const { userAgent = `decant/${version()}`, headers = {}, proxy = "environment", render = "never" } = options;
   const guards = { allowPrivate: true, allowHosts: [], allowNetworks: [] };
   return {
-    id: name,
+    id: withoutUser(name),
     ...(await readSource("decant", name, { ...options, ...guards, userAgent, headers, proxy, render, delayMs: 0 })),
   };
 }

@@ -1,17 +1,19 @@
-import { escapeControls } from "@decant/page/records";
+import { escapeControls, withoutUser } from "@decant/page/records";
 
 /** The only module that writes to standard error. */
 
 export function note(message: string): void {
   eraseStatus();
-  process.stderr.write(`decant: ${escapeControls(message)}\n`);
+  process.stderr.write(`decant: ${shown(message)}\n`);
 }
 
 /** Print several lines on standard error: usage errors, stack traces. */
 export function printLines(text: string): void {
   eraseStatus();
-  process.stderr.write(text.split("\n").map(escapeControls).join("\n"));
+  process.stderr.write(text.split("\n").map(shown).join("\n"));
 }
+
+const shown = (text: string): string => escapeControls(withoutUser(text, "***@"));
 
 const eraseLine = "\r\u001b[K";
 
