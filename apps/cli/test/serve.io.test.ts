@@ -171,7 +171,7 @@ test("addresses of other machines without a key are warned of", async () => {
 test.each([
   [["--allowed-host", "reader.example:80"], /Expected a host name without a port/],
   [["--allowed-origin", "app.example"], /Expected an origin such as https:\/\/app\.example/],
-  [["--open-per-client", "0"], /Expected a whole number from 1 /],
+  [["--concurrency", "0"], /Expected a whole number from 1 /],
   [["--port", "70000"], /'--port <n>'.*Expected a whole number from 0 to 65535/],
   [["--api-key", "a b"], /Expected visible ASCII/],
   [["--store", "jsonl:none.jsonl"], /--store: jsonl:none\.jsonl cannot search/],

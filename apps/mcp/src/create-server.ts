@@ -70,7 +70,7 @@ export function createMcpServer({ reader, pages, store, onRead }: Shared, client
     const annotations = { readOnlyHint: true, openWorldHint: isOpenWorld };
     const { inputSchema, ...about }: { inputSchema: z.ZodType } = tools[name];
     server.registerTool(name, { ...about, inputSchema, annotations }, (given, { mcpReq: { signal } }) =>
-      answer(async () => run(withUrl(given as Given<Name>), { client, signal })),
+      answer(async () => run(withUrl(given as Given<Name>), { turn: client, signal })),
     );
   };
 

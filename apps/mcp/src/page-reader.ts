@@ -46,7 +46,8 @@ export interface ReadSite {
 const mostLeftOut = 10;
 
 export interface Waiter {
-  readonly client: string;
+  /** As `turnOf` of `@decant/server/guards` names it. */
+  readonly turn: string;
   /** Aborted when nobody waits any more. */
   readonly signal: AbortSignal;
 }
@@ -113,8 +114,8 @@ export class PageReader {
    * @throws {RangeError} If a text to find or to cite has no visible character.
    * @throws {TypeError} If a schema of records is none.
    */
-  work<Kind extends keyof Work>(kind: Kind, task: Work[Kind][0], { client, signal }: Waiter): Promise<Work[Kind][1]> {
-    return this.#turns.run(client, signal, () => this.#pool.run<Work[Kind][1]>({ kind, task }));
+  work<Kind extends keyof Work>(kind: Kind, task: Work[Kind][0], { turn, signal }: Waiter): Promise<Work[Kind][1]> {
+    return this.#turns.run(turn, signal, () => this.#pool.run<Work[Kind][1]>({ kind, task }));
   }
 
   async close(): Promise<void> {

@@ -1,12 +1,11 @@
-import { once } from "node:events";
-import type { IncomingMessage, Server, ServerResponse } from "node:http";
+import type { Server } from "node:http";
 import type { AddressInfo } from "node:net";
+import { finished } from "node:stream";
 import { anArrayOf, checkValue } from "@decant/page";
 import {
   aName,
   anOrigin,
   BytesInMemory,
-  clientLimit,
   clientOf,
   dropBody,
   listen,
@@ -14,6 +13,7 @@ import {
   problemResponse,
   readBody,
   senderCheck,
+  turnOf,
 } from "@decant/server/guards";
 import type { HttpBindings } from "@hono/node-server";
 import { createMcpHandler } from "@modelcontextprotocol/server";
@@ -34,11 +34,10 @@ export interface HttpOptions extends McpOptions {
   readonly trustProxy?: boolean | undefined;
 }
 
-/** Requests of one client, each with the stream of its answer. */
-const openPerClient = 64;
 /** A message is a call of a tool, with an address and a few words. */
 const maxMessageBytes = 1024 * 1024;
-const maxHeldBytes = 16 * maxMessageBytes;
+/** Of messages and open streams: some 500 of one client, who may have half, and 1,000 of all. */
+const maxHeldBytes = 64 * maxMessageBytes;
 const requestTimeoutMs = 30_000;
 
 /**
@@ -70,17 +69,19 @@ export async function startHttp(
     return createMcpServer({ reader, pages, store, onRead }, authInfo?.clientId);
   });
   const checkSender = senderCheck({ allowedHosts, allowedOrigins });
-  const limitClient = clientLimit(openPerClient);
   const bytes = new BytesInMemory(maxHeldBytes);
 
-  const readMessage = async (request: IncomingMessage, response: ServerResponse, client: string): Promise<unknown> => {
-    const held = bytes.hold(client);
-    try {
-      const limits = { maxBytes: maxMessageBytes, timeoutMs: requestTimeoutMs, held };
-      return parseMessage(await readBody(request, response, limits));
-    } finally {
-      held.release();
-    }
+  const answer = async (request: Request, { incoming, outgoing }: HttpBindings): Promise<Response> => {
+    const { address } = clientOf(incoming, trustProxy);
+    const held = bytes.hold(address);
+    // The stream of the answer counts, too.
+    finished(outgoing, () => held.release());
+    const limits = { maxBytes: maxMessageBytes, timeoutMs: requestTimeoutMs, held };
+    const isPost = request.method === "POST";
+    const parsedBody = isPost ? parseMessage(await readBody(incoming, outgoing, limits)) : undefined;
+    // The protocol's name for whoever is known to ask; here it tells clients apart, and nothing more.
+    const authInfo = { token: "", clientId: turnOf(address, incoming.headers), scopes: [] };
+    return handler.fetch(request, { parsedBody, authInfo });
   };
   const app = new Hono<{ Bindings: HttpBindings }>();
   app.use(async ({ env }, next) => {
@@ -103,20 +104,7 @@ export async function startHttp(
   app.use("/mcp", (context, next) =>
     allowedOrigins.includes(context.req.header("origin") ?? "") ? share(context, next) : next(),
   );
-  app.all("/mcp", ({ req, env: { incoming, outgoing } }) => {
-    const { address: client } = clientOf(incoming, trustProxy);
-    return new Promise<Response>((resolve, reject) => {
-      limitClient(client, async () => {
-        const isPost = req.method === "POST";
-        const parsedBody = isPost ? await readMessage(incoming, outgoing as ServerResponse, client) : undefined;
-        // The protocol's name for whoever is known to ask; here it tells clients apart, and nothing more.
-        const authInfo = { token: "", clientId: client, scopes: [] };
-        resolve(await handler.fetch(req.raw, { parsedBody, authInfo }));
-        // The stream of the answer counts, too.
-        if (!outgoing.destroyed) await once(outgoing, "close");
-      }).catch(reject);
-    });
-  });
+  app.all("/mcp", ({ req, env }) => answer(req.raw, env));
   let http: Server;
   try {
     http = await listen(app.fetch, "127.0.0.1", port, requestTimeoutMs);

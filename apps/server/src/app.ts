@@ -11,7 +11,7 @@ import { checkBytes, type FetchedPage, fetchPage } from "./fetch-page.ts";
 import type { CrawlJobs } from "./firecrawl/crawl-jobs.ts";
 import { addFirecrawl, firecrawlProblem, isFirecrawl } from "./firecrawl/routes.ts";
 import { formPage } from "./form-page.ts";
-import { clientLimit, clientOf, concurrencyLimit, createAdmit } from "./limits.ts";
+import { clientOf, createAdmit, turnOf } from "./limits.ts";
 import { Metrics } from "./metrics.ts";
 import { openApi } from "./openapi.ts";
 import type { Settings } from "./options.ts";
@@ -46,6 +46,7 @@ import {
 import { type Form, formType, readFile, readForm } from "./read-form.ts";
 import { answerSearch, checkSearch, readSearch, type SearchRequest, type StoreToSearch } from "./search.ts";
 import { senderCheck } from "./sender.ts";
+import { Turns } from "./turns.ts";
 
 type ServerContext = Context<{ Bindings: HttpBindings }>;
 
@@ -63,6 +64,12 @@ type Asked = { readonly settings: PageSettings } & (
   | { readonly page: AskedPage }
   | { readonly files: readonly File[]; readonly limits: BodyLimits }
 );
+
+/** Who waits for a page, and the bytes that are held for the request. */
+interface Asker extends Waiter {
+  readonly client: string;
+  readonly held: HeldBytes;
+}
 
 /** Reads the body of a request once, within its limits. */
 interface Body {
@@ -85,29 +92,28 @@ export function createApp(
   const metrics = new Metrics();
   const checkSender = senderCheck(settings);
   const admit = createAdmit(settings);
-  const limitClient = clientLimit(settings.openPerClient);
-  const limitPages = concurrencyLimit(settings.concurrency);
-  const limitSearches = concurrencyLimit(settings.concurrency);
+  const { concurrency } = settings;
+  const pages = new Turns(concurrency, Math.ceil(concurrency / 4));
+  const searches = new Turns(concurrency);
   const bytes = new BytesInMemory(settings.maxHeldBytes);
 
   const admitted = ({ env: { incoming } }: ServerContext, headers = incoming.headers): Promise<string> =>
     admit(headers, clientOf(incoming, trustProxy));
 
-  /** Passes key, rate and the client's own limit. The bytes that are held for the request are free again after the work. */
+  /** Passes key, rate and the client's bytes, which are free again after the work. */
   const admittedTo = async (
     context: ServerContext,
-    work: (client: string, held: HeldBytes) => Promise<Response>,
+    work: (asker: Asker) => Promise<Response>,
     headers?: IncomingHttpHeaders,
   ): Promise<Response> => {
     const client = await admitted(context, headers);
-    return limitClient(client, async () => {
-      const held = bytes.hold(client);
-      try {
-        return await work(client, held);
-      } finally {
-        held.release();
-      }
-    });
+    const held = bytes.hold(client);
+    try {
+      const turn = turnOf(client, context.env.incoming.headers);
+      return await work({ client, held, turn, signal: context.req.raw.signal });
+    } finally {
+      held.release();
+    }
   };
 
   const bodyOf = ({ env: { incoming, outgoing } }: ServerContext, held: HeldBytes, maxBytes: number): Body => {
@@ -116,17 +122,17 @@ export function createApp(
   };
 
   const read = (context: ServerContext, readAsked: (body: Body) => Asked | Promise<Asked>): Promise<Response> =>
-    admittedTo(context, async (client, held) => {
-      const asked = await readAsked(bodyOf(context, held, maxBytes));
-      return limitPages(() =>
-        "files" in asked ? answerFiles(context, asked, client) : answerTo(context, asked, { client, held }),
+    admittedTo(context, async (asker) => {
+      const asked = await readAsked(bodyOf(context, asker.held, maxBytes));
+      return pages.run(asker.turn, asker.signal, () =>
+        "files" in asked ? answerFiles(context, asked, asker) : answerTo(context, asked, asker),
       );
     });
 
   const search = (context: ServerContext, store: StoreToSearch, readAsked: ReadSearch): Promise<Response> =>
-    admittedTo(context, async (_, held) => {
+    admittedTo(context, async ({ held, turn, signal }) => {
       const asked = await readAsked(bodyOf(context, held, mostSearchBytes));
-      const found = await limitSearches(() => answerSearch(store, asked));
+      const found = await searches.run(turn, signal, () => answerSearch(store, asked));
       // What passages hold is not to run as a page of this server.
       const headers = { "x-content-type-options": "nosniff", "cache-control": "no-store" };
       return context.body(toJson(found), 200, { "content-type": "application/json", ...headers });
@@ -147,9 +153,9 @@ export function createApp(
     const { headers } = context.env.incoming;
     const withKey = { ...headers, authorization: keyOfPassword(headers.authorization) };
     try {
-      const show = async (_: string, held: HeldBytes): Promise<Response> => {
+      const show = async ({ held, turn, signal }: Asker): Promise<Response> => {
         const url = readUrl(context.req.query("address"));
-        return limitPages(async () => playgroundWith(playground, await fetched(context, url, held)));
+        return pages.run(turn, signal, async () => playgroundWith(playground, await fetched(context, url, held)));
       };
       return await admittedTo(context, show, withKey);
     } catch (error) {
@@ -172,13 +178,13 @@ export function createApp(
   const answerTo = async (
     context: ServerContext,
     { page, settings: pageSettings }: { readonly page: AskedPage; readonly settings: PageSettings },
-    { client, held }: { readonly client: string; readonly held: HeldBytes },
+    asker: Asker,
   ): Promise<Response> => {
-    const { headers, signal } = context.req.raw;
+    const { headers } = context.req.raw;
     const format = formatFor(pageSettings, headers);
-    const source = "html" in page ? page : await fetched(context, page.url, held);
+    const source = "html" in page ? page : await fetched(context, page.url, asker.held);
     const { html, url, contentType } = source;
-    const written = await convert({ html, url, contentType, format, settings: pageSettings }, { client, signal });
+    const written = await convert({ html, url, contentType, format, settings: pageSettings }, asker);
     return answer(written, url, format, headers);
   };
 
@@ -186,15 +192,14 @@ export function createApp(
   const answerFiles = async (
     context: ServerContext,
     { files, limits, settings: pageSettings }: Extract<Asked, { files: unknown }>,
-    client: string,
+    asker: Asker,
   ): Promise<Response> => {
-    const { headers, signal } = context.req.raw;
-    const format = formatFor(pageSettings, headers);
+    const format = formatFor(pageSettings, context.req.raw.headers);
     const lines: string[] = [];
     for (const file of files) {
       try {
         const page = await readFile(file, limits);
-        const written = await convert({ ...page, url: undefined, format, settings: pageSettings }, { client, signal });
+        const written = await convert({ ...page, url: undefined, format, settings: pageSettings }, asker);
         lines.push(format === "chunks" ? written.body : lineOf(file.name, written, format));
       } catch (error) {
         if (!(error instanceof Problem) || error.code === "client-abort") throw error;
@@ -241,11 +246,11 @@ export function createApp(
   app.post("/", (context) => read(context, (body) => askedByBody(context, body)));
   if (playground !== undefined) app.get("/playground/", (context) => openInPlayground(context, playground));
   addFirecrawl(app, { fetcher, converter, jobs }, (context, work) =>
-    admittedTo(context, (client, held) => {
+    admittedTo(context, ({ held, ...asker }) => {
       const body = bodyOf(context, held, mostSearchBytes);
-      return limitPages(() =>
+      return pages.run(asker.turn, asker.signal, () =>
         work({
-          ...{ client, signal: context.req.raw.signal },
+          ...asker,
           body: async () => parseObject(new TextDecoder().decode(await body.read())),
           fetch: (url, headers) => fetched(context, url, held, headers).catch(asBadHeader),
         }),

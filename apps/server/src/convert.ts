@@ -19,7 +19,8 @@ export interface ConvertTask {
 }
 
 export interface Waiter {
-  readonly client: string;
+  /** As `turnOf` names it. */
+  readonly turn: string;
   /** Aborted when the client has gone. */
   readonly signal: AbortSignal;
 }
@@ -54,7 +55,7 @@ export function createConverter({ workers, timeoutMs }: Pick<Settings, "workers"
     }
   };
   return {
-    convert: (task, { client, signal }) => turns.run(client, signal, () => convert(task)),
+    convert: (task, { turn, signal }) => turns.run(turn, signal, () => convert(task)),
     close: () => pool.close(),
   };
 }

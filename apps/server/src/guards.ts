@@ -1,5 +1,5 @@
 /** Checks and limits of requests, for other servers that clients may attack. */
-export { clientLimit, clientOf, networkOf } from "./limits.ts";
+export { clientOf, networkOf, turnOf } from "./limits.ts";
 export { listen } from "./listen.ts";
 export { type NamedElements, selectorsOf } from "./named-elements.ts";
 export { aName, anOrigin } from "./options.ts";

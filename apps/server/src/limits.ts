@@ -82,33 +82,16 @@ function rateLimit(perMinute: number, counted: string) {
   };
 }
 
-/** Runs so many tasks at once and refuses more. The function throws {@link Problem} `busy`. */
-export function concurrencyLimit(most: number): <Result>(task: () => Promise<Result>) => Promise<Result> {
-  const limit = countedLimit(most, () => new Problem("busy", `${most} pages are being read`, soon));
-  return (task) => limit("", task);
-}
-
-/** Runs so many tasks of each client at once and refuses more. The function throws {@link Problem} `too-many-open`. */
-export function clientLimit(most: number): <Result>(client: string, task: () => Promise<Result>) => Promise<Result> {
-  return countedLimit(most, () => new Problem("too-many-open", `${most} requests of yours are open`, soon));
-}
-
-const soon = { "retry-after": "1" };
-
-function countedLimit(most: number, refuse: () => Problem) {
-  const open = new Map<string, number>();
-  return async <Result>(name: string, task: () => Promise<Result>): Promise<Result> => {
-    const count = open.get(name) ?? 0;
-    if (count >= most) throw refuse();
-    open.set(name, count + 1);
-    try {
-      return await task();
-    } finally {
-      const left = (open.get(name) ?? 1) - 1;
-      if (left === 0) open.delete(name);
-      else open.set(name, left);
-    }
-  };
+/**
+ * Whose turn it is: programs behind one address are told apart by the key and the name that they send. These give no further right, as
+ * anybody may make them up.
+ *
+ * @param client As {@link clientOf} gives it, or the hash of a key.
+ * @example
+ * turnOf("192.0.2.1", { "user-agent": "tides/1" }).startsWith("192.0.2.1 "); // true
+ */
+export function turnOf(client: string, { authorization = "", "user-agent": agent = "" }: IncomingHttpHeaders): string {
+  return `${client} ${hashOf(`${authorization} ${agent}`).toString("base64url")}`;
 }
 
 /** Parts of 16 bits that name the network of an IPv6 address (/64): whoever has one address of it has all of them. */

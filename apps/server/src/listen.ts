@@ -1,5 +1,10 @@
 import type { Server } from "node:http";
-import { serve } from "@hono/node-server";
+import { type Http2Bindings, type HttpBindings, serve } from "@hono/node-server";
+import { Problem, problemResponse } from "./problem.ts";
+
+/** Which name is checked, and which one a proxy has gone by, would be a guess (RFC 9112, section 3.2). */
+const hostsOf = ({ incoming: { rawHeaders } }: HttpBindings | Http2Bindings): number =>
+  rawHeaders.filter((text, at) => at % 2 === 0 && text.toLowerCase() === "host").length;
 
 /**
  * Listen with the limits of time that a server of ours has. Rejects if the address cannot be listened on.
@@ -24,7 +29,9 @@ export function listen(
       // How often Node looks for requests that take too long.
       connectionsCheckingInterval: Math.min(requestTimeout, 1000),
     };
-    const server = serve({ fetch, hostname, port, serverOptions, autoCleanupIncoming: false }, () =>
+    const answer: typeof fetch = (request, env) =>
+      hostsOf(env) > 1 ? problemResponse(new Problem("bad-host", "expected one Host header")) : fetch(request, env);
+    const server = serve({ fetch: answer, hostname, port, serverOptions, autoCleanupIncoming: false }, () =>
       resolve(server as Server),
     ) as Server;
     // A client that asks before it sends its body may go on when the body is read.

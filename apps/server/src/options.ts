@@ -12,6 +12,7 @@ import {
   type ValueCheck,
 } from "@decant/page";
 import type { ServedPlayground } from "./playground.ts";
+import { openBytes } from "./read-body.ts";
 import type { StoreToSearch } from "./search.ts";
 
 /** Address, limits and access of a server. */
@@ -36,17 +37,15 @@ export interface ServerOptions {
   readonly allowedHosts?: readonly string[] | undefined;
   /** Origins, such as `https://app.example`, whose pages may ask from browsers. @default none */
   readonly allowedOrigins?: readonly string[] | undefined;
-  /** Pages that are fetched or converted at the same time; more requests are answered with 503. @default 64 */
+  /** Pages that are fetched or converted at the same time, a quarter of them for one client; more wait for their turn. @default 64 */
   readonly concurrency?: number | undefined;
-  /** Requests that one client may have open; more are answered with 429. @default 16 */
-  readonly openPerClient?: number | undefined;
   /** Worker threads that convert. @default the number of processors */
   readonly workers?: number | undefined;
   /** Longest page, fetched or sent, in bytes. @default 10485760 */
   readonly maxBytes?: number | undefined;
   /**
-   * Bytes of pages that are received, or wait for their conversion, at the same time; one client may have half of them. At least twice
-   * `maxBytes`. @default 67108864, or twice `maxBytes` if that is more
+   * Bytes of pages that are received or wait at the same time, and 64 KiB for each open request; one client may have half of them.
+   * More are answered with 429 or 503. At least twice `maxBytes`, and 131072. @default 67108864, or twice `maxBytes` if that is more
    */
   readonly maxHeldBytes?: number | undefined;
   /** How long the conversion of one page may take, in milliseconds. @default 30000 */
@@ -98,7 +97,6 @@ const rows = {
   allowedHosts: [anArrayOf(aName, "host names without a port"), []],
   allowedOrigins: [anArrayOf(anOrigin, "origins such as https://app.example"), []],
   concurrency: [aWholeNumber(1), 64],
-  openPerClient: [aWholeNumber(1), 16],
   workers: [aWholeNumber(1)],
   maxBytes: [aWholeNumber(1), 10 * 1024 * 1024],
   maxHeldBytes: [aWholeNumber(2)],
@@ -139,10 +137,10 @@ export function resolveOptions(options: ServerOptions): Settings {
     checkOptions(options.store, { address: aString, embed: anObject, rerank: aFunction });
   const given = columnOf(1).map(([name, value]) => [name, options[name as keyof ServerOptions] ?? value]);
   const settings: Omit<Settings, "limitsLoopback"> = Object.fromEntries(given);
-  const twice = 2 * settings.maxBytes;
-  const { maxHeldBytes = Math.max(leastHeldBytes, twice) } = options;
-  if (maxHeldBytes < twice)
-    throw new RangeError(`maxHeldBytes: expected at least twice maxBytes (${twice}), got ${maxHeldBytes}`);
+  const least = 2 * (settings.maxBytes + openBytes);
+  const { maxHeldBytes = Math.max(leastHeldBytes, least) } = options;
+  if (maxHeldBytes < least)
+    throw new RangeError(`maxHeldBytes: expected at least twice maxBytes and 131072 (${least}), got ${maxHeldBytes}`);
   const limitsLoopback = options.requestsPerMinute !== undefined || !loopback.test(settings.host);
   const { workers = availableParallelism() } = options;
   return { ...settings, workers, maxHeldBytes, limitsLoopback };

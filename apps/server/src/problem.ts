@@ -7,6 +7,7 @@ export type ProblemOf = "all" | "page" | "search" | "body" | "path" | "figures";
 export const problems = {
   "bad-url": [400, "The address is no http or https address", "page"],
   "bad-option": [400, "An option is unknown or wrong", "all"],
+  "bad-host": [400, "The request has more than one Host", "all"],
   "bad-json": [400, "The body is no JSON object", "body"],
   "bad-form": [400, "The body is no form with files", "body"],
   unauthorized: [401, "A valid API key is needed", "all", "figures"],
@@ -29,7 +30,7 @@ export const problems = {
   "worker-crashed": [500, "The conversion ended early"],
   "upstream-status": [502, "The site answered with an error", "page"],
   "upstream-failed": [502, "The page could not be fetched", "page"],
-  busy: [503, "Too many pages are being read", "all"],
+  busy: [503, "Too many requests are open", "all"],
   "store-failed": [503, "The store cannot be searched", "search"],
   timeout: [504, "The page took too long", "page"],
 } as const;

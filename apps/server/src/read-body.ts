@@ -10,6 +10,9 @@ export interface HeldBytes {
   release(): void;
 }
 
+/** What an open request takes before it has a byte: its connection, and a block for its body. A guess. */
+export const openBytes: number = 64 * 1024;
+
 /** Bounds the bytes that are received or wait at the same time: of all clients, and half as many of each. */
 export class BytesInMemory {
   readonly #most: number;
@@ -20,14 +23,16 @@ export class BytesInMemory {
     this.#most = most;
   }
 
+  /** Begin with those of an open request. @throws {Problem} As {@link HeldBytes.add}. */
   hold(client: string): HeldBytes {
     let own = 0;
-    return {
+    const held: HeldBytes = {
       add: (bytes) => {
         const mine = this.#ofClients.get(client) ?? 0;
         if (mine + bytes > this.#most / 2)
-          throw new Problem("too-many-open", "the bytes of your pages are too many", retry);
-        if (this.#all + bytes > this.#most) throw new Problem("busy", "too many bytes of pages are held", retry);
+          throw new Problem("too-many-open", "your open requests and their pages have too many bytes", retry);
+        if (this.#all + bytes > this.#most)
+          throw new Problem("busy", "open requests and their pages have too many bytes", retry);
         own += bytes;
         this.#count(client, bytes);
       },
@@ -36,6 +41,8 @@ export class BytesInMemory {
         own = 0;
       },
     };
+    held.add(openBytes);
+    return held;
   }
 
   #count(client: string, bytes: number): void {

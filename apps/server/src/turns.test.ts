@@ -1,14 +1,16 @@
 import { expect, test } from "vitest";
 import { Turns } from "./turns.ts";
 
+const number = /\d$/;
+
 /** Tasks, named by client and number, that run until they are ended, in the order in which they began. */
-function startTasks(places: number) {
-  const turns = new Turns(places);
+function startTasks(places: number, ofClient?: number) {
+  const turns = new Turns(places, ofClient);
   const begun: string[] = [];
   const ends = new Map<string, () => void>();
   const settle = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
   const add = (name: string, signal = new AbortController().signal): Promise<void> =>
-    turns.run(name[0] as string, signal, () => {
+    turns.run(name.replace(number, ""), signal, () => {
       begun.push(name);
       return new Promise<void>((resolve) => ends.set(name, resolve));
     });
@@ -33,11 +35,22 @@ test("clients take turns, and one with nothing running finds one more place", as
   expect(begun.slice(3)).toEqual(["a2", "b2", "a3", "a4"]);
 });
 
-test("one client alone has the places, and no more", async () => {
-  const { begun, add, settle } = startTasks(2);
+test("those who share an address take turns there, and together have those of one client", async () => {
+  const { begun, add, end, settle } = startTasks(1);
+  for (const name of ["a x1", "a x2", "a x3", "a y1", "b1", "b2"]) void add(name);
+  await settle();
+  for (const name of ["a x1", "b1", "a y1", "b2", "a x2"]) await end(name);
+  expect(begun).toEqual(["a x1", "b1", "a y1", "b2", "a x2", "a x3"]);
+});
+
+test.each([
+  [undefined, ["a1", "a2"]],
+  [1, ["a1"]],
+])("one client alone has the places, or %s, and no more", async (ofClient, running) => {
+  const { begun, add, settle } = startTasks(2, ofClient);
   for (const name of ["a1", "a2", "a3"]) void add(name);
   await settle();
-  expect(begun).toEqual(["a1", "a2"]);
+  expect(begun).toEqual(running);
 });
 
 test("whoever goes away loses its turn, not its running task", async () => {

@@ -7,7 +7,6 @@ const known: readonly string[] = [
   "server: fetchPage",
   "server: Problem",
   "server: clientOf",
-  "server: clientLimit",
   "server: problemResponse",
   "server: BytesInMemory",
   "server: readBody",

@@ -40,13 +40,12 @@ function serveRows(): Rows {
     ["--port <n>", "port to listen on; 0 takes a free one", { parse: parseWithin(0, 65_535), default: 8080, env: "DECANT_PORT", as: "server.port" }],
     ["--api-key <key>", "key that requests must name; repeatable. Others can see it in the list of processes", { parse: parseEach(parseKey), env: "DECANT_API_KEY", as: "server.apiKeys", absent: [] }],
     ["--rate <n>", "requests that one client may send in a minute", { parse: parseWithin(1, most), shown: "120; no limit for this machine on the loopback address", as: "server.requestsPerMinute" }],
-    ["--open-per-client <n>", "requests that one client may have open", { parse: parseWithin(1, most), default: 16, as: "server.openPerClient" }],
     ...rowsForOthers("server"),
     "Playground:",
     ["--playground", "offer the playground at /playground/, with a box for addresses"],
     "Limits:",
     ["--jobs <n>", "worker threads", { parse: parseWithin(1, 256), default: availableParallelism(), shown: "processors", as: "server.workers" }],
-    ["--concurrency <n>", "pages that are fetched or converted at the same time", { parse: parseWithin(1, most), default: 64, as: "server.concurrency" }],
+    ["--concurrency <n>", "pages that are fetched or converted at the same time, a quarter of them for one client", { parse: parseWithin(1, most), default: 64, as: "server.concurrency" }],
     ...limitRowsForOthers("server"),
   ];
 }

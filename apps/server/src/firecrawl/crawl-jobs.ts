@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { Crawl, type Fetcher } from "@decant/crawl";
 import { DecantError } from "@decant/page";
+import type { Waiter } from "../convert.ts";
 import { Problem } from "../problem.ts";
 import type { CrawlRequest } from "./requests.ts";
 
@@ -12,7 +13,7 @@ export type MakeDocument = (
     readonly contentType: string | undefined;
     readonly status: number;
   },
-  waiter: { readonly client: string; readonly signal: AbortSignal },
+  waiter: Waiter,
 ) => Promise<string>;
 
 interface Job {
@@ -114,7 +115,7 @@ export class CrawlJobs {
         try {
           const document = await makeDocument(
             { url: at, html, contentType, status: fetch.status },
-            { client: job.client, signal },
+            { turn: job.client, signal },
           );
           job.documents.push(document);
           job.chars += document.length;

@@ -14,9 +14,8 @@ interface ServerEnv {
 }
 
 /** What the server does for a request that it has admitted. */
-export interface Door {
+export interface Door extends Waiter {
   readonly client: string;
-  readonly signal: AbortSignal;
   readonly body: () => Promise<Record<string, unknown>>;
   readonly fetch: (url: string, headers?: ScrapeOptions["headers"]) => Promise<FetchedPage>;
 }
