@@ -113,7 +113,7 @@ export interface Addition {
 
 /**
  * Text of the source that people do not see, or not at first; it may hide instructions to language models. Visible text that addresses
- * models (`addresses-models`) is listed, too.
+ * models (`addresses-models`) is listed, too, and such values of the metadata, which have no place: `start` and `end` are 0.
  */
 export interface HiddenText {
   /** Technique that hides it: `display-none`, `same-color`, `comment`, `aria-hidden`, `alternative-text`, ... */

@@ -29,9 +29,10 @@ export function convertPage(input: string | Uint8Array, page: PageOptions, setti
   const content = convertPart(chosen.content, titleOf(chosen, described), posts);
   const comments = chosen.comments && convertPart(chosen.comments, undefined, commentPosts);
   const { lists } = settings;
+  const { metadata } = described;
   const { decisions, keptBy } = chosen;
   const countPlugins = settings.plugins?.count;
-  const account = accountPage({ table, html, decisions, keptBy, content, comments, lists, countPlugins });
+  const account = accountPage({ table, html, metadata, decisions, keptBy, content, comments, lists, countPlugins });
   const agreement = settings.agree && settings.parts.agreementOn?.(table, content.text, settings.agree);
   const results = { source, table, described, chosen, content, comments, agreement, account };
   return summarizePage({ ...results, diagnostics, deadline, lists });

@@ -36,15 +36,16 @@ export function createPipeline(options: PipelineOptions = {}, parts: PipelinePar
     convert: (input, page = {}) => {
       checkOptions(page, pageChecks);
       if (!isMarkdownType(page.contentType ?? "")) return convertPage(input, page, settings);
-      if (parts.convertMarkdown === undefined) return readAsHtml(convertPage(input, page, settings));
-      ofMarkdown ??= resolveOptions(wholePage(options), parts);
+      if (parts.convertMarkdown === undefined) {
+        const asHtml = convertPage(input, page, settings);
+        return { ...asHtml, diagnostics: [...asHtml.diagnostics, markdownAsHtml] };
+      }
+      // Everything is content there.
+      const { agree, selectors, siteTemplate, ...others } = options;
+      ofMarkdown ??= resolveOptions({ title: "always", ...others, extract: false }, parts);
       return parts.convertMarkdown(input, page, ofMarkdown);
     },
   };
-}
-
-function readAsHtml(page: Page): Page {
-  return { ...page, diagnostics: [...page.diagnostics, markdownAsHtml] };
 }
 
 const markdownAsHtml: Diagnostic = {
@@ -52,10 +53,5 @@ const markdownAsHtml: Diagnostic = {
   severity: "warning",
   message: "The page is Markdown and was read as HTML, for the pipeline has no part `convertMarkdown`.",
 };
-
-/** Options for a page of which everything is content. */
-function wholePage({ agree, selectors, siteTemplate, ...options }: PipelineOptions): PipelineOptions {
-  return { title: "always", ...options, extract: false };
-}
 
 const pageChecks: OptionChecks<PageOptions> = { url: aString, contentType: aString, onParsed: aFunction };

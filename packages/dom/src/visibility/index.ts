@@ -4,3 +4,4 @@ export { type HiddenPart, listHidden, type TextsBeside, textsBeside } from "./li
 export { type RevealRule, revealRules } from "./reveal-rules.ts";
 export type { Certainty, Technique } from "./technique.ts";
 export { isTextControl } from "./text-controls.ts";
+export { addressesOfModels } from "./text-techniques.ts";

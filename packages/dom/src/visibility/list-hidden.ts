@@ -103,32 +103,20 @@ class UnshownText {
     return !this.isTitle(index) && this.hasProse(index) ? technique : "";
   }
 
-  mayHoldAttribute(index: number): boolean {
-    return holdsAttribute[this.table.tag[index]] === 1;
-  }
-
-  /** Whether browsers show text of an element that is not text of the document: options, fields, labels of drawings. */
-  isBeside(index: number): boolean {
-    return this.nextBeside(index) < this.table.end[index];
-  }
-
-  private nextBeside(index: number): number {
+  /** The next text that browsers show and that is not text of the document: options, fields, labels of drawings. */
+  nextBeside(index: number): number {
     while (this.beside[this.next] < index) this.next++;
     return this.beside[this.next] ?? Number.POSITIVE_INFINITY;
   }
 
   /** Whether an element is the title of the page: the first that is not in a drawing. */
   private isTitle(index: number): boolean {
-    if (this.isTitled || this.table.tag[index] !== title || this.isInDrawing(index)) return false;
-    this.isTitled = true;
-    return true;
-  }
-
-  private isInDrawing(index: number): boolean {
     const { parent, tag } = this.table;
+    if (this.isTitled || tag[index] !== title) return false;
     let up = index;
     while (up > 0 && tag[up] !== drawing) up = parent[up];
-    return up > 0;
+    this.isTitled = up <= 0;
+    return this.isTitled;
   }
 
   /** Whether an element contains words, except in code. */
@@ -189,12 +177,12 @@ export function listHidden(table: NodeTable): HiddenPart[] {
       continue;
     }
     if (ordinal[i] === 0) continue;
-    const byAttribute = unshown.mayHoldAttribute(i)
+    const byAttribute = holdsAttribute[tag[i]]
       ? attributeTechnique(node as Element, (flags[i] & Flag.HIDDEN) !== 0)
       : undefined;
     if (byAttribute !== undefined) parts.push(partOf(byAttribute.technique, node, -1));
     const hiding = hidden.get(node as Element);
-    if (hiding === undefined || (table.sum(chars, i) === 0 && !unshown.isBeside(i))) continue;
+    if (hiding === undefined || (table.sum(chars, i) === 0 && unshown.nextBeside(i) >= end[i])) continue;
     parts.push(partOf(hiding.technique, node, i));
     if ((flags[i] & Flag.HIDDEN) !== 0) i = end[i] - 1;
   }
@@ -202,13 +190,8 @@ export function listHidden(table: NodeTable): HiddenPart[] {
   for (const i of addressesOfMachines(table)) parts.push(partOf("addresses-models", nodes[i] as AnyNode, i));
   for (const comment of table.comments) if (ink.test(comment.data)) parts.push(partOf("comment", comment, -1));
   // Rules that were not read may hide anything.
-  if (isCut)
-    parts.push({
-      technique: "unread-sheet",
-      start: 0,
-      end: (table.document.children.at(-1)?.endIndex ?? -1) + 1,
-      index: 0,
-    });
+  const last = table.document.children.at(-1)?.endIndex ?? -1;
+  if (isCut) parts.push({ technique: "unread-sheet", start: 0, end: last + 1, index: 0 });
   return parts.sort((a, b) => a.start - b.start);
 }
 

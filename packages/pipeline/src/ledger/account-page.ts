@@ -8,6 +8,7 @@ import {
   type ItemTotals,
   type KeptBy,
   type Ledger,
+  type Metadata,
   type PageList,
   type PluginChange,
   pageLists,
@@ -41,6 +42,7 @@ export interface ConvertedSelection {
 export interface PageFacts {
   readonly table: NodeTable;
   readonly html: string;
+  readonly metadata: Metadata;
   /** Decisions of the stage that chose the content. */
   readonly decisions: readonly Decision[];
   /** Stage and rule that kept the text without a decision. */
@@ -72,7 +74,7 @@ export interface PageAccount {
  * The sums are checked against the text of the trees that the Markdown was made from, which does not depend on decisions.
  */
 export function accountPage(facts: PageFacts): PageAccount {
-  const { table, html, keptBy, content, comments, lists = everyList, countPlugins = countNone } = facts;
+  const { table, html, metadata, keptBy, content, comments, lists = everyList, countPlugins = countNone } = facts;
   const all = ledgerText(table);
   const decisions = outermost([
     ...facts.decisions,
@@ -100,7 +102,7 @@ export function accountPage(facts: PageFacts): PageAccount {
     : noItems;
   const isLeft = ({ start }: AttributeText) => !removed.image.has(start) && !removed.link.has(start);
   const hidden = lists.has("hidden")
-    ? findHidden(table, text.entries, content.attributes.filter(isLeft), plugins.content.additions, html)
+    ? findHidden(table, text.entries, content.attributes.filter(isLeft), plugins.content.additions, metadata, html)
     : [];
   return {
     ledger: { ...text, items, additions: plugins.content.additions.map(withOwnText) },

@@ -1,5 +1,5 @@
 import type { NodeTable } from "@decant/dom";
-import { containsSentence, listHidden } from "@decant/dom/visibility";
+import { addressesOfModels, containsSentence, listHidden } from "@decant/dom/visibility";
 import {
   type Addition,
   countVisible,
@@ -7,6 +7,7 @@ import {
   type HiddenTotals,
   type LedgerEntry,
   lowerBound,
+  type Metadata,
   removeInvisible,
 } from "@decant/page";
 import type { AttributeText } from "./read-trees.ts";
@@ -38,12 +39,14 @@ const ink = /[\p{L}\p{N}]/u;
  *
  * @param attributes Texts of attributes that are in the tree.
  * @param additions Texts that were added.
+ * @param metadata Its values are looked through for such that address models.
  */
 export function findHidden(
   table: NodeTable,
   entries: readonly LedgerEntry[],
   attributes: readonly AttributeText[],
   additions: readonly Addition[],
+  metadata: Metadata,
   html: string,
 ): HiddenText[] {
   const described = new Set(attributes.map(({ start }) => start));
@@ -60,24 +63,20 @@ export function findHidden(
     if (start !== undefined && end !== undefined)
       texts.push({ technique: unseenSources[rule], fate: "kept", start, end, text: excerpt(text) });
   }
+  for (const value of Object.values(metadata).flat())
+    if (typeof value === "string" && addressesOfModels(value).length > 0)
+      texts.push({ technique: "addresses-models", fate: "kept", start: 0, end: 0, text: excerpt(value) });
   return texts.sort((a, b) => a.start - b.start || b.end - a.end).filter(({ start }) => start < html.length);
 }
 
 /** Bound the list: kept texts come first, and comments last, so that many comments cannot displace other hidden texts. */
 export function boundHidden(texts: readonly HiddenText[]): readonly HiddenText[] {
   if (texts.length <= maxListed) return texts;
-  const byRank: HiddenText[][] = [[], [], []];
-  for (const text of texts) byRank[rankOf(text)]?.push(text);
-  return byRank
-    .flat()
-    .slice(0, maxListed)
-    .sort((a, b) => a.start - b.start);
+  const ranked = [...texts].sort((a, b) => rankOf(a) - rankOf(b)).slice(0, maxListed);
+  return ranked.sort((a, b) => a.start - b.start);
 }
 
-function rankOf({ technique, fate }: HiddenText): number {
-  if (fate === "kept") return 0;
-  return isNote.has(technique) ? 2 : 1;
-}
+const rankOf = ({ technique, fate }: HiddenText): number => (fate === "kept" ? 0 : isNote.has(technique) ? 2 : 1);
 /** Techniques that most pages use, some of them hundreds of times. */
 const isNote: ReadonlySet<string> = new Set(["comment", "template", "unshown-element"]);
 
