@@ -86,12 +86,15 @@ export async function loadTinyld(): Promise<LanguageIdentifier> {
 }
 
 /**
- * The best identifier that is installed: fastText, else tinyld.
+ * An identifier by its name, tinyld by default: the same one on every machine.
  *
+ * @throws {TypeError} If fastText is asked for, and its package is not installed.
  * @example
  * const identifier = await loadIdentifier();
- * identifyLanguage("Il traghetto parte ogni mattina alle sei.", identifier).language; // "it"
+ * identifyLanguage("Das Schiff fährt um sechs in den Hafen.", identifier).language; // "de"
  */
-export async function loadIdentifier(): Promise<LanguageIdentifier> {
-  return (await loadFastText()) ?? loadTinyld();
+export async function loadIdentifier(name: "tinyld" | "fasttext" = "tinyld"): Promise<LanguageIdentifier> {
+  const identifier = await (name === "fasttext" ? loadFastText() : loadTinyld());
+  if (identifier === undefined) throw new TypeError(`identifier: ${name} needs npm install ${optionalPackage}`);
+  return identifier;
 }

@@ -98,6 +98,7 @@ export const conversionRows = (urlHelp?: string) => [
   ["--agree <extractor>", "run a second, independent extractor, and report how far both agree (JSON field: agreement)", { choices: ["readability", "baseline"], conflicts: "extract" }],
   ["--no-extract", "convert the whole input, not only its main content"],
   ["--target-language <a,b>", "skip content in other languages (BCP 47 tags: en, pt-BR)", { parse: parse.parseLanguages, as: "targetLanguages", absent: [] }],
+  ["--identifier <name>", "what identifies languages; fasttext, better on short text, needs npm install fasttext.wasm.js", { choices: ["tinyld", "fasttext"], default: "tinyld" }],
   ["--only-with-metadata", "skip pages without title, URL and date"],
   ["--verify", "also parse the Markdown again and compare (slower)"],
   ["--strict", "verify, and fail if the Markdown breaks an invariant"],

@@ -1,6 +1,7 @@
 import type { Page } from "@decant/page";
 import type { PageCommandOptions } from "../args/page.ts";
 import type { ConversionSettings, FormatSettings } from "../args/shared.ts";
+import { throwAs, toUsageError } from "../errors.ts";
 import { isMarkdown } from "../input/page-types.ts";
 import { type Field, isJson } from "../options.ts";
 import type { Outcome } from "../output/sink.ts";
@@ -119,7 +120,7 @@ const leftOutReasons = ["language", "metadata", "duplicate"] as const;
 
 export type Judge = (page: Page) => JudgedPage;
 
-type JudgeSettings = Pick<ConversionSettings, "targetLanguages" | "onlyWithMetadata">;
+type JudgeSettings = Pick<ConversionSettings, "targetLanguages" | "onlyWithMetadata"> & Partial<Pick<ConversionSettings, "identifier">>;
 
 /**
  * Create the judge for `--target-language` and `--only-with-metadata`.
@@ -137,10 +138,10 @@ export async function loadJudge(settings: JudgeSettings, fields: readonly Field[
  *
  * The language is identified only for the field `content_language` and for `--target-language`.
  */
-async function loadLanguageJudge({ targetLanguages }: JudgeSettings, fields: readonly Field[]): Promise<Judge> {
+async function loadLanguageJudge({ targetLanguages, identifier: name }: JudgeSettings, fields: readonly Field[]): Promise<Judge> {
   if (targetLanguages.length === 0 && !fields.includes("content_language")) return (page) => ({ page, language: null });
   const { identifyLanguage, isSameLanguage, loadIdentifier } = await import("@decant/quality");
-  const identifier = await loadIdentifier();
+  const identifier = await loadIdentifier(name).catch(throwAs(toUsageError));
   return (page) => {
     const language = identifyLanguage(page.text, identifier, { declared: page.metadata.language });
     const known = language.language ?? language.declared;

@@ -14,7 +14,7 @@ export type ReceiptSettings = ConversionSettings & FormatSettings;
 
 /** All others; the compiler refuses a list that lacks one, because verify could not convert the page again. */
 const otherSettings: Readonly<Record<Exclude<keyof ReceiptSettings, PipelineSetting>, true>> = {
-  comments: true, created: true, fields: true, format: true, onlyWithMetadata: true, recordTypes: true, rawCsv: true,
+  comments: true, created: true, fields: true, format: true, identifier: true, onlyWithMetadata: true, recordTypes: true, rawCsv: true,
   targetLanguages: true, withMetadata: true,
 }; // biome-ignore format: a row of names
 
