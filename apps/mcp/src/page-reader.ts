@@ -10,7 +10,7 @@ import {
 import { decode } from "@decant/dom";
 import { DecantError, type Page } from "@decant/page";
 import { WorkerPool } from "@decant/pipeline/pool";
-import { fetchPage, type ServerOptions } from "@decant/server";
+import { type FetchedPage, fetchPage, type ServerOptions } from "@decant/server";
 import { type NamedElements, selectorsOf, Turns } from "@decant/server/guards";
 import type { Work } from "./mcp-worker.ts";
 
@@ -34,6 +34,8 @@ export interface ReadPage {
   readonly url: string;
   readonly html: string;
   readonly page: Page;
+  /** See `fetchPage` of `@decant/server`. */
+  readonly isRendered: boolean;
   /** For how long the page says that it is fresh. */
   readonly cache: CacheTime;
 }
@@ -94,9 +96,10 @@ export class PageReader {
       for await (const { page, confirm } of crawl.deliveries()) {
         confirm();
         const { html, url } = page;
+        const isRendered = page.fetch.render !== null;
         if (html === null) continue;
         try {
-          pages.push(await this.#convert({ ...page, html }, waiter));
+          pages.push(await this.#convert({ ...page, html, isRendered }, waiter));
         } catch (error) {
           leftOut.push({ url, reason: DecantError.isInstance(error) ? error.code : "failed", rule: null });
         }
@@ -123,14 +126,14 @@ export class PageReader {
   }
 
   async #convert(
-    fetched: Pick<CrawledPage, "url" | "contentType" | "headers"> & { readonly html: Uint8Array },
+    fetched: Pick<CrawledPage, "url" | "contentType" | "headers"> & Pick<FetchedPage, "html" | "isRendered">,
     waiter: Waiter,
     named?: NamedElements,
   ): Promise<ReadPage> {
-    const { url, contentType, headers } = fetched;
+    const { url, contentType, headers, isRendered } = fetched;
     const { text: html } = decode(fetched.html, { contentType });
     const page = await this.work("convert", { html, url, options: named && selectorsOf(named) }, waiter);
-    return { url, html, page, cache: cacheTimeOf(headers) };
+    return { url, html, page, isRendered, cache: cacheTimeOf(headers) };
   }
 }
 

@@ -3,6 +3,7 @@ import { type Chunk, estimateTokens } from "@decant/chunk";
 import type { Page } from "@decant/page";
 import { oneLine } from "@decant/page/records";
 import type { FoundText } from "@decant/pipeline/explain";
+import { scriptHint } from "@decant/server/guards";
 import type { FoundPlace, FoundRecords } from "./find-places.ts";
 import type { ReadPage, ReadSite } from "./page-reader.ts";
 
@@ -104,13 +105,16 @@ function factsOf({ url, page: { metadata, verdict, stats } }: ReadPage): object 
 
 const statusTokens = 48;
 
-function headOf({ url, page }: ReadPage): string {
+function headOf({ url, page, isRendered }: ReadPage): string {
   const { title, published } = page.metadata;
+  const hint = scriptHint(page.verdict, isRendered);
   const lines = [
     `Title: ${oneLine(title ?? "unknown")}`,
     `Address: ${url}`,
     ...(published === null ? [] : [`Published: ${published}`]),
-    ...(page.verdict.length === 0 ? [] : [`Verdict: ${page.verdict.join(", ")}`]),
+    ...(page.verdict.length === 0
+      ? []
+      : [`Verdict: ${page.verdict.join(", ")}${hint === undefined ? "" : `; ${hint}`}`]),
     ...hiddenLines(page),
   ];
   return lines.join("\n");

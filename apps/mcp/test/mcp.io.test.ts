@@ -42,6 +42,7 @@ const pages: Readonly<Record<string, string>> = {
     "Storm lamp",
     "<p>Price: <b>24,00 €</b></p><p>SKU: K-12</p><p>It burns for nine hours in any wind.</p>",
   ),
+  "/shell": "<title>Tides</title><div id=app></div><script src=/app.js></script>",
   "/long": page("Long", Array.from({ length: 30 }, (_, at) => section(at)).join("")),
 };
 
@@ -377,6 +378,11 @@ test("pages share the budget of read_site: a long one leaves room for those afte
   const client = await connectHttp();
   const { text } = await call(client, "read_site", { url: `${origin}/`, max_pages: 3, max_tokens: 1200 });
   for (const title of ["Harbour", "Long", "Tides"]) expect(text).toContain(`\nTitle: ${title}\n`);
+});
+
+test("an empty page that scripts may fill says what to do", async () => {
+  const { text } = await call(await connectHttp(), "read_page", { url: `${origin}/shell` });
+  expect(text).toMatch(/^Verdict: js-shell.*; if its scripts fill it: .* --render auto$/m);
 });
 
 test("visible text that addresses models is in the head", async () => {

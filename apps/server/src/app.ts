@@ -7,7 +7,7 @@ import { type Context, Hono } from "hono";
 import { cors } from "hono/cors";
 import { routePath } from "hono/route";
 import type { Converter, ConvertTask, Waiter, WrittenPage } from "./convert.ts";
-import { checkBytes, type FetchedPage, fetchPage } from "./fetch-page.ts";
+import { checkBytes, type FetchedPage, fetchPage, scriptHint } from "./fetch-page.ts";
 import type { CrawlJobs } from "./firecrawl/crawl-jobs.ts";
 import { addFirecrawl, firecrawlProblem, isFirecrawl } from "./firecrawl/routes.ts";
 import { formPage } from "./form-page.ts";
@@ -182,10 +182,10 @@ export function createApp(
   ): Promise<Response> => {
     const { headers } = context.req.raw;
     const format = formatFor(pageSettings, headers);
-    const source = "html" in page ? page : await fetched(context, page.url, asker.held);
-    const { html, url, contentType } = source;
+    const source = "html" in page ? { ...page, isRendered: true } : await fetched(context, page.url, asker.held);
+    const { html, url, contentType, isRendered } = source;
     const written = await convert({ html, url, contentType, format, settings: pageSettings }, asker);
-    return answer(written, url, format, headers);
+    return answer({ ...written, hint: scriptHint(written.verdict, isRendered) }, url, format, headers);
   };
 
   /** A line of JSON for each file, in their order; those of chunks are the chunks. A file that is no page is a line with its problem. */
@@ -304,7 +304,9 @@ function wantsForm({ req }: ServerContext): boolean {
 }
 
 /** Headers of answers that scripts of allowed origins may read. */
-const shownToScripts: readonly string[] = ["ETag", "Link", "X-Markdown-Tokens", "Decant-Verdict", "Retry-After"];
+const shownToScripts: readonly string[] = [
+  ...["ETag", "Link", "X-Markdown-Tokens", "Decant-Verdict", "Decant-Hint", "Retry-After"],
+];
 
 function askedByQuery({ req }: ServerContext): Asked {
   const { url = readUrl(undefined), settings } = aboutPage(new URL(req.url).searchParams);
@@ -421,7 +423,7 @@ const notToRun = {
 } as const;
 
 async function answer(
-  { body, tokens, verdict }: WrittenPage,
+  { body, tokens, verdict, hint }: WrittenPage & { readonly hint: string | undefined },
   url: string | undefined,
   format: OutputFormat,
   request: Headers,
@@ -434,6 +436,7 @@ async function answer(
     "x-markdown-tokens": `${tokens}`,
   });
   if (verdict.length > 0) headers.set("decant-verdict", verdict.join(", "));
+  if (hint !== undefined) headers.set("decant-hint", hint);
   if (url !== undefined) headers.set("link", `<${url}>; rel="canonical"`);
   if (hasEtag(request.get("if-none-match"), etag)) return new Response(null, { status: 304, headers });
   headers.set("content-type", mediaTypeOf(format));

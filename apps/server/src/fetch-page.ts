@@ -9,6 +9,19 @@ export interface FetchedPage {
   readonly contentType: string | undefined;
   /** Headers of the answer, by names in lower case. */
   readonly headers: ReadonlyMap<string, string>;
+  /** Whether a browser has filled it, or was to. */
+  readonly isRendered: boolean;
+}
+
+/**
+ * What may fill a page that has little text; `undefined` if it has enough, or a browser was tried.
+ *
+ * @example
+ * scriptHint(["js-shell"], true); // undefined
+ */
+export function scriptHint(verdict: readonly string[], isRendered: boolean): string | undefined {
+  if (isRendered || !verdict.some((code) => code === "js-shell" || code === "too-short")) return undefined;
+  return "if its scripts fill it: whoever runs this server starts it with --render auto";
 }
 
 /** Problems of failures that are not the site's. */
@@ -48,7 +61,10 @@ export async function fetchPage(
   headers?: Readonly<Record<string, string>>,
 ): Promise<FetchedPage> {
   const page = asPage(await fetcher.fetch({ url, maxBytes, signal, headers }));
-  if (page.ok) return { html: page.body, url: page.url, contentType: page.contentType, headers: page.headers };
+  if (page.ok) {
+    const { body: html, url, contentType, headers, render } = page;
+    return { html, url, contentType, headers, isRendered: render !== undefined };
+  }
   if (signal.aborted) throw new Problem("client-abort", "the client went away");
   const code = problemOf[page.code] ?? "upstream-failed";
   const message = reasons[page.code] ?? page.message;

@@ -159,6 +159,10 @@ const pageHeaders: Json = {
   ETag: { schema: { type: "string" }, description: "Hash of the content" },
   "X-Markdown-Tokens": { schema: { type: "integer" }, description: "Tokens of the Markdown, estimated" },
   "Decant-Verdict": { schema: { type: "string" }, description: "Why a page has no main content" },
+  "Decant-Hint": {
+    schema: { type: "string" },
+    description: "What may fill a page that was fetched and has little text",
+  },
 };
 
 function pageResponses(...more: readonly ProblemOf[]): Json {

@@ -17,6 +17,7 @@ const pages: Readonly<Record<string, string>> = {
   "/guide/quays": page("Quays", `<p>${"At a quay ships lie alongside and unload. ".repeat(6)}</p>`),
   "/guide/old/1": page("Old", `<p>${"Once there were wooden piers here, on piles. ".repeat(6)}</p>`),
   "/other": page("Other"),
+  "/shell": "<title>Tides</title><div id=app></div><script src=/app.js></script>",
   "/robots.txt": "User-agent: *\n",
 };
 let site: Server;
@@ -140,6 +141,8 @@ test("the first version has links as texts", async () => {
     success: true,
     data: { markdown: expect.stringContaining("# Guide"), warning: "without effect here: waitFor" },
   });
+  const { body: shell } = await post("/v1/scrape", { url: `${url}/shell` });
+  expect(shell).toMatchObject({ data: { warning: expect.stringMatching(/js-shell.*; if its scripts fill it: /) } });
 });
 
 test("a crawl is stopped, and is its own client's alone", async () => {

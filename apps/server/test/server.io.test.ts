@@ -99,6 +99,13 @@ describe("a page by its address", () => {
     const response = await read("/shell");
     expect(response.status).toBe(200);
     expect(response.headers.get("decant-verdict")).toMatch(/js-shell/);
+    expect(response.headers.get("decant-hint")).toMatch(/^if its scripts fill it: .* --render auto$/);
+    const sent = await fetch(server.url, {
+      method: "POST",
+      headers: html,
+      body: "<body><div id=app></div><script src=a.js></script>",
+    });
+    expect([sent.status, sent.headers.get("decant-hint")]).toEqual([200, null]);
   });
 
   test("may be the path, with its query, in several spellings", async () => {

@@ -120,7 +120,8 @@ const leftOutReasons = ["language", "metadata", "duplicate"] as const;
 
 export type Judge = (page: Page) => JudgedPage;
 
-type JudgeSettings = Pick<ConversionSettings, "targetLanguages" | "onlyWithMetadata"> & Partial<Pick<ConversionSettings, "identifier">>;
+type JudgeSettings = Pick<ConversionSettings, "targetLanguages" | "onlyWithMetadata"> &
+  Partial<Pick<ConversionSettings, "identifier">>;
 
 /**
  * Create the judge for `--target-language` and `--only-with-metadata`.
@@ -138,7 +139,10 @@ export async function loadJudge(settings: JudgeSettings, fields: readonly Field[
  *
  * The language is identified only for the field `content_language` and for `--target-language`.
  */
-async function loadLanguageJudge({ targetLanguages, identifier: name }: JudgeSettings, fields: readonly Field[]): Promise<Judge> {
+async function loadLanguageJudge(
+  { targetLanguages, identifier: name }: JudgeSettings,
+  fields: readonly Field[],
+): Promise<Judge> {
   if (targetLanguages.length === 0 && !fields.includes("content_language")) return (page) => ({ page, language: null });
   const { identifyLanguage, isSameLanguage, loadIdentifier } = await import("@decant/quality");
   const identifier = await loadIdentifier(name).catch(throwAs(toUsageError));

@@ -4,6 +4,7 @@ import { serialize, toDocument } from "@decant/formats";
 import type { Page } from "@decant/page";
 import { toJson } from "@decant/page/records";
 import { type PageRecord, plainValues, records } from "@decant/records";
+import { scriptHint } from "../fetch-page.ts";
 import type { ScrapeOptions } from "./requests.ts";
 
 /** What a document says beside the page itself. */
@@ -12,6 +13,7 @@ export interface DocumentFacts extends Pick<ScrapeOptions, "schema" | "ignored">
   /** Address that was asked for. */
   readonly sourceUrl: string;
   readonly status: number;
+  readonly isRendered: boolean;
 }
 
 const plainValuesOf = (record: PageRecord | undefined): object | null =>
@@ -25,7 +27,7 @@ export function writeDocument(
     url,
     contentType,
   }: { readonly html: string | Uint8Array; readonly url: string; readonly contentType: string | undefined },
-  { formats, schema, ignored, sourceUrl, status }: DocumentFacts,
+  { formats, schema, ignored, sourceUrl, status, isRendered }: DocumentFacts,
 ): string {
   const html = typeof input === "string" ? input : decode(input, { contentType }).text;
   const makers: Readonly<Record<string, () => unknown>> = {
@@ -43,8 +45,10 @@ export function writeDocument(
     ...(tags.length > 0 && { keywords: tags.join(", ") }),
     ...(robots.length > 0 && { robots: robots.join(", ") }),
   };
+  const hint = scriptHint(page.verdict, isRendered);
   const warnings = [
     ...(page.verdict.length > 0 ? [`the page has no main content, or not all of it: ${page.verdict.join(", ")}`] : []),
+    ...(hint === undefined ? [] : [hint]),
     ...(ignored.length > 0 ? [`without effect here: ${ignored.join(", ")}`] : []),
   ];
   return toJson({

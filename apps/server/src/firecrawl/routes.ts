@@ -116,16 +116,18 @@ function addressOf(url: string): string {
 interface ScrapedPage extends Pick<FetchedPage, "html" | "url" | "contentType"> {
   readonly sourceUrl: string;
   readonly status: number;
+  /** @default true, for pages of a crawl */
+  readonly isRendered?: boolean;
 }
 
 async function convert(
   converter: Converter,
-  { html, url, contentType, sourceUrl, status }: ScrapedPage,
+  { html, url, contentType, sourceUrl, status, isRendered = true }: ScrapedPage,
   { formats, schema, ignored, extract, include, exclude }: ScrapeOptions,
   waiter: Waiter,
 ): Promise<string> {
   const settings = { extract: extract || include !== undefined, selector: include, remove: exclude };
-  const document = { formats: [...formats], schema, ignored, sourceUrl, status };
+  const document = { formats: [...formats], schema, ignored, sourceUrl, status, isRendered };
   const task: ConvertTask = { html, url, contentType, format: "json", settings, document };
   return (await converter.convert(task, waiter)).body;
 }
