@@ -1,5 +1,6 @@
 import preact from "@preact/preset-vite";
 import { defineConfig } from "vite";
+import { exampleViews } from "./vite/example-views.ts";
 import { licenses } from "./vite/licenses.ts";
 import { palette } from "./vite/palette.ts";
 import { contentSecurityPolicy } from "./vite/policy.ts";
@@ -9,7 +10,7 @@ const notices = licenses("LICENSES.txt");
 export default defineConfig({
   // Every address is relative, so that the folder can be served from anywhere.
   base: "./",
-  plugins: [preact(), palette(), contentSecurityPolicy(), notices.page],
+  plugins: [exampleViews(), preact(), palette(), contentSecurityPolicy(), notices.page],
   worker: { format: "es", plugins: () => [notices.worker] },
   build: {
     outDir: "dist/site",

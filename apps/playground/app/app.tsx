@@ -69,7 +69,7 @@ export function App({ given, converter, first }: AppProps) {
   const [isOver, setIsOver] = useState(false);
   const [split, setSplit] = useState(42);
   const isNarrow = useNarrow();
-  const { state, view } = usePage(converter, html, link.options, isStarting);
+  const { state, view } = usePage(converter, html, link.options, isStarting, first?.view);
 
   const pane: PaneId = link.pane === "source" && !isNarrow ? "markdown" : link.pane;
   const change = useCallback((part: Partial<LinkState>) => setLink((before) => ({ ...before, ...part })), []);

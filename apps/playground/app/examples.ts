@@ -1,3 +1,5 @@
+import type { PageView } from "./worker/converter.ts";
+
 /** The repository's fixtures as examples. */
 const groups: Readonly<Record<string, string>> = {
   article: "Articles",
@@ -17,6 +19,8 @@ const addresses = import.meta.glob<string>("../../../fixtures/*/case.json", { ea
 const reasons = import.meta.glob<string>("../../../fixtures/*/case.json", { eager: true, import: "why" });
 /** Pages as `data:` addresses, each a chunk of its own: not all of them are UTF-8. */
 const pages = import.meta.glob<string>("../../../fixtures/*/index.html", { query: "?url&inline", import: "default" });
+/** Their results by the default options, so that the first one need not wait for the worker. */
+const views = import.meta.glob<PageView>("../../../fixtures/*/index.html", { query: "?view", import: "default" });
 
 export const examples = Object.entries(titles)
   .map(([path, title]) => {
@@ -28,6 +32,7 @@ export const examples = Object.entries(titles)
       why: reasons[path] as string,
       group: groups[id.split("-")[0] as string] as string,
       load: async () => ({ bytes: { base64: (await pages[`${folder}index.html`]?.())?.split(",")[1] as string } }),
+      loadView: async () => views[`${folder}index.html`]?.(),
     };
   })
   .sort((a, b) => groupOrder.indexOf(a.group) - groupOrder.indexOf(b.group) || (a.id < b.id ? -1 : 1));

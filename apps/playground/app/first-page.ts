@@ -1,8 +1,8 @@
 import { examples } from "./examples.ts";
 import { packedParameter, readLink } from "./link.ts";
-import type { ConversionOptions } from "./options.ts";
+import { type ConversionOptions, defaultOptions } from "./options.ts";
 import type { Answer } from "./parts/worker-client.ts";
-import type { Converter, Requests } from "./worker/converter.ts";
+import type { Converter, PageView, Requests } from "./worker/converter.ts";
 import type { GivenBytes } from "./worker/protocol.ts";
 
 export type DecodedFile = Answer<Requests["decode"]>;
@@ -42,6 +42,8 @@ export interface FirstPage {
   readonly example: string;
   readonly url: string;
   readonly decoded: Promise<DecodedFile>;
+  /** Its result, where the worker need not be waited for. */
+  readonly view?: Promise<PageView | undefined> | undefined;
 }
 
 /** Let the worker begin with the page that a server gave. */
@@ -64,7 +66,9 @@ export function beginWithExample(converter: Converter): FirstPage | null {
   if (example === undefined || new URLSearchParams(location.hash.slice(1)).has(packedParameter)) return null;
   const decoded = example.load().then((given) => decodeFor(converter, given, options, example.url));
   decoded.catch(() => {});
-  return { name: example.title, example: example.id, url: example.url, decoded };
+  const isDefault = JSON.stringify({ ...options, url: "" }) === JSON.stringify(defaultOptions);
+  const view = isDefault ? example.loadView() : undefined;
+  return { name: example.title, example: example.id, url: example.url, decoded, view };
 }
 
 /** Let the worker decode a page, and convert it by the options that it will be shown with. */

@@ -1,4 +1,5 @@
 import { useEffect, useState } from "preact/hooks";
+import type { FirstPage } from "./first-page.ts";
 import type { ConversionOptions } from "./options.ts";
 import { Superseded } from "./parts/worker-client.ts";
 import type { Converter, PageView } from "./worker/converter.ts";
@@ -17,16 +18,22 @@ interface ConvertedPage {
   readonly view: PageView | null;
 }
 
-/** Convert a page whenever it or its options change. The converter gives up older wishes for newer ones. */
+/**
+ * Convert a page whenever it or its options change. The converter gives up older wishes for newer ones.
+ *
+ * @param known The view of the first page, shown until the converter has one.
+ */
 export function usePage(
   converter: Converter,
   html: string,
   options: ConversionOptions,
   isStarting: boolean,
+  known: FirstPage["view"],
 ): ConvertedPage {
   const [state, setState] = useState<ConversionState>({ kind: "starting" });
   const [view, setView] = useState<PageView | null>(null);
 
+  useEffect(() => void known?.then((view = null) => setView((now) => now ?? view)), [known]);
   useEffect(() => {
     if (html.trim() === "") {
       setView(null);
