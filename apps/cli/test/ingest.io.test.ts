@@ -188,6 +188,17 @@ test("rows have fields of the command and of their record, and changes are writt
   expect(changes[0]).toMatchObject({ change: "add", replaces: null, source: "pages.jsonl", page: "a" });
 });
 
+test("a language that no page declares is found in its text, in each way in", async () => {
+  const german = `<title>Pegel</title><main><h1>Pegel</h1><p>${"Der Hafenmeister liest den Pegel jeden Morgen und schreibt die Höhe des Wassers in das Buch des Amtes. ".repeat(3)}</p></main>`;
+  const cwd = folderOf({ "de.html": german, "se.html": `<html lang="sv">${german}` });
+  await decant(["batch", "site", "-o", "pages.jsonl", "-q"], { cwd });
+  for (const source of ["site", "pages.jsonl"]) await ingest(cwd, [source]);
+  const { stdout } = await decant(["store", "export", "sqlite:store.sqlite"], { cwd });
+  const found = parseLines(stdout).map(({ page: id, language, language_origin }) => [id, language, language_origin]);
+  expect(found).toHaveLength(4);
+  for (const [id, ...known] of found) expect(known).toEqual(id === "de.html" ? ["de", "detected"] : ["sv", "declared"]);
+});
+
 test("a store that was restored is found out", async () => {
   const cwd = folderOf({ "oslo.html": page("Oslo") });
   await ingest(cwd, ["site"]);
@@ -315,6 +326,9 @@ test("a store is searched with conditions, shown, proved, and parts of it are de
   expect((await run("store", "verify", "sqlite:store.sqlite")).code).toBe(0);
   const stats = JSON.parse((await run("store", "stats", "sqlite:store.sqlite")).stdout);
   expect(stats).toMatchObject({ rows: 2 * add, pages: 4, sources: { "harbour.example": add, other: add } });
+  expect(stats).toMatchObject({ languages: { en: 2 * add }, empty: { language: 0, url: add, published: 2 * add } });
+  const dated = await run("search", "sqlite:store.sqlite", "keeper", "--where", "published>=2020,language=en");
+  expect(dated.stderr).toBe(`decant: the filter leaves out ${2 * add} rows without published\ndecant: nothing found\n`);
   const before = (await run("store", "export", "sqlite:store.sqlite", "--where", "source=other")).stdout;
   expect(parseLines(before)).toHaveLength(add);
   const young = await run("store", "delete", "sqlite:store.sqlite", "--older-than", "1d");

@@ -69,7 +69,7 @@ const columnTypes: Readonly<Record<string, Json>> = {
 };
 const textColumns: readonly string[] = [
   ...["id", "source", "page", "record_id", "url", "site", "path", "anchor", "title", "content", "text", "context"],
-  ...["page_type", "language", "published", "modified", "rights", "hash", "html_path"],
+  ...["page_type", "language", "language_origin", "published", "modified", "rights", "hash", "html_path"],
 ];
 
 const searchSchemas: Json = {

@@ -11,6 +11,7 @@ export {
   type RowChange,
 } from "./ingest.ts";
 export {
+  countLeftOut,
   countStore,
   type DeleteOptions,
   deleteRows,

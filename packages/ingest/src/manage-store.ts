@@ -2,11 +2,11 @@ import { createHash } from "node:crypto";
 import { existsSync } from "node:fs";
 import { aString, checkOptions } from "@decant/page";
 import { openStore } from "./open-store.ts";
-import { joinHash, pageKey, type Row, type StoredRow, splitHash, sumOf, toStored } from "./row.ts";
+import { columnList, joinHash, pageKey, type Row, type StoredRow, splitHash, sumOf, toStored } from "./row.ts";
 import type { KnownRow, Store } from "./sink.ts";
 import { IngestState, repairState } from "./state/ingest-state.ts";
 import { batchesOf } from "./stores/base-store.ts";
-import { checkWhere, readWhere, type Where } from "./where.ts";
+import { asksForEmpty, checkWhere, mayBeEmpty, readWhere, type Where } from "./where.ts";
 
 const batchRows = 500;
 
@@ -83,8 +83,8 @@ export interface StoreStats {
   readonly rows: number;
   readonly pages: number;
   readonly tokens: number;
-  /** Rows that lead to no place on their page. */
-  readonly withoutAnchor: number;
+  /** Rows without a value, by column, for columns that may lack one. */
+  readonly empty: Readonly<Record<string, number>>;
   /** Rows of each model, by name; `""` for those without one. */
   readonly models: Readonly<Record<string, number>>;
   /** Length of the vectors; `null` without any. */
@@ -105,7 +105,8 @@ export interface StoreStats {
  * await countStore("sqlite:harbour.sqlite", [{ column: "language", value: "en" }]);
  */
 export async function countStore(address: string, where?: Where): Promise<StoreStats> {
-  const counts = { rows: 0, tokens: 0, withoutAnchor: 0 };
+  const counts = { rows: 0, tokens: 0 };
+  const empty: Record<string, number> = Object.fromEntries(optional.map(({ name }) => [name, 0]));
   const pages = new Set<string>();
   const groups = {
     models: new Map(),
@@ -120,7 +121,9 @@ export async function countStore(address: string, where?: Where): Promise<StoreS
   for await (const row of readStore(address, where)) {
     counts.rows++;
     counts.tokens += row.tokens;
-    if (row.anchor === null) counts.withoutAnchor++;
+    const values = toStored(row) as unknown as Readonly<Record<string, unknown>>;
+    for (const { name } of optional)
+      if (values[name] === null || (values[name] as unknown[]).length === 0) empty[name] = (empty[name] ?? 0) + 1;
     pages.add(pageKey(row));
     dimensions ??= row.vector?.length ?? null;
     add("models", splitHash(row.hash).model);
@@ -133,7 +136,37 @@ export async function countStore(address: string, where?: Where): Promise<StoreS
     name,
     Object.fromEntries([...found].sort(([a, n], [b, m]) => m - n || (a < b ? -1 : 1))),
   ]);
-  return { ...counts, pages: pages.size, dimensions, ...Object.fromEntries(sorted) } as StoreStats;
+  return { ...counts, pages: pages.size, dimensions, empty, ...Object.fromEntries(sorted) } as StoreStats;
+}
+
+const optional = columnList.filter(mayBeEmpty);
+
+/**
+ * Count the rows that a filter leaves out because they have no value in a column that it asks for, though they hold all else.
+ *
+ * @returns Rows by column, without those that are 0.
+ * @throws {DecantError} As {@link countStore}.
+ * @example
+ * // not run: it needs a store
+ * await countLeftOut("sqlite:harbour.sqlite", "language=en"); // { language: 12 }
+ */
+export async function countLeftOut(address: string, where: Where): Promise<Readonly<Record<string, number>>> {
+  const conditions = readWhere(where);
+  const store = openStore(address);
+  const found: Record<string, number> = {};
+  try {
+    await store.open();
+    for (const [at, condition] of conditions.entries()) {
+      const { column, field, op } = condition;
+      if (op === "!=" || asksForEmpty(condition) || (field === undefined && !mayBeEmpty(column))) continue;
+      const name = field === undefined ? column.name : `fields.${field}`;
+      const count = await store.count(conditions.with(at, { ...condition, op: "=", values: [""] }));
+      if (count > 0) found[name] = count;
+    }
+    return found;
+  } finally {
+    await store.close();
+  }
 }
 
 /**

@@ -40,6 +40,7 @@ const columns = [
   { name: "tokens", key: "tokens", type: "integer", isFilter: true },
   { name: "page_type", key: "pageType", type: "text", isOptional: true, isFilter: true },
   { name: "language", key: "language", type: "text", isOptional: true, isFilter: true },
+  { name: "language_origin", key: "languageOrigin", type: "text", isOptional: true, isFilter: true, isSummed: false },
   { name: "published", key: "published", type: "text", isOptional: true, isFilter: true, isDate: true },
   { name: "modified", key: "modified", type: "text", isOptional: true, isFilter: true, isDate: true },
   { name: "authors", key: "authors", type: "list", isFilter: true },
@@ -94,6 +95,8 @@ export interface Row {
   readonly pageType: string | null;
   /** BCP 47 tag. */
   readonly language: string | null;
+  /** Whether the page declares its language, or it was found in its text; `null` where neither is known, or the row is older. */
+  readonly languageOrigin: "declared" | "detected" | null;
   /** ISO 8601, as precise as the page. */
   readonly published: string | null;
   readonly modified: string | null;
@@ -121,6 +124,7 @@ export interface PageFacts {
   readonly recordId?: string | null | undefined;
   readonly pageType?: string | null | undefined;
   readonly language?: string | null | undefined;
+  readonly languageOrigin?: Row["languageOrigin"] | undefined;
   readonly published?: string | null | undefined;
   readonly modified?: string | null | undefined;
   readonly authors?: readonly string[] | undefined;
@@ -161,13 +165,13 @@ export interface RowOptions {
 export function rowOf(chunk: ChunkToStore, { model = "", source = "", page, contextTag }: RowOptions = {}): Row {
   const { documentId, headingPath, anchor, content, text, tokens, contentHash, configHash, blockTypes } = chunk;
   const { url = null, title = null, recordId = null, pageType = null, language = null, rights = null } = chunk;
-  const { published = null, modified = null, authors = [], fields = {} } = chunk;
+  const { languageOrigin = null, published = null, modified = null, authors = [], fields = {} } = chunk;
   const ends = chunk.source.map(({ end }) => end);
   const row = {
     id: source === "" ? chunk.id : uuid5(chunk.id, source),
     ...{ source, page: page ?? documentId, recordId, url, ...placeOf(url), anchor, title, position: chunk.index },
     ...{ headingPath, blockTypes, content, text, context: null, tokens },
-    ...{ pageType, language, published, modified, authors, rights, fields },
+    ...{ pageType, language, languageOrigin, published, modified, authors, rights, fields },
     hash: "",
     htmlStart: chunk.source[0]?.start ?? null,
     htmlEnd: ends.length === 0 ? null : Math.max(...ends),

@@ -72,7 +72,8 @@ export interface Sink {
 
 /** A store of this package: all of them can list and read what they hold. */
 export interface Store extends Sink {
-  count(): Promise<number>;
+  /** @param where Of these rows alone. */
+  count(where?: readonly CheckedCondition[]): Promise<number>;
   list(): AsyncIterable<KnownRow>;
   read(where?: readonly CheckedCondition[]): AsyncIterable<Row>;
 }

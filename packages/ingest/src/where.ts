@@ -7,7 +7,17 @@ export type Operator = "=" | "!=" | "^=" | "<" | "<=" | ">" | ">=";
 /** A column that a filter may ask for, in snake case as stores have it, or `fields.NAME` for one of the user's own. */
 export type FilterColumn =
   | ("id" | "source" | "page" | "record_id" | "url" | "site" | "path" | "anchor" | "title" | "position")
-  | ("heading_path" | "block_types" | "tokens" | "page_type" | "language" | "published" | "modified" | "authors")
+  | (
+      | "heading_path"
+      | "block_types"
+      | "tokens"
+      | "page_type"
+      | "language"
+      | "language_origin"
+      | "published"
+      | "modified"
+      | "authors"
+    )
   | "rights"
   | `fields.${string}`;
 
@@ -18,7 +28,7 @@ export interface Condition {
   readonly op?: Operator | undefined;
   /**
    * A text or number; of several, one must hold (with `!=`, none may). A list holds if one of its elements does. A `language` stands for
-   * its variants too, and dates are compared as far as the given one is precise: `2026-01` is all of January.
+   * its variants too, an empty text for rows without a value, and dates are compared as far as the given one is precise: `2026-01` is all of January.
    */
   readonly value: string | number | readonly (string | number)[];
 }
@@ -33,6 +43,13 @@ export interface CheckedCondition {
 }
 
 const operators: readonly Operator[] = ["!=", "^=", "<=", ">=", "=", "<", ">"];
+
+/** Whether rows without a value are asked for: `language=`. */
+export const asksForEmpty = ({ column, field, op, values }: CheckedCondition): boolean =>
+  (field !== undefined || mayBeEmpty(column)) && (op === "=" || op === "!=") && values.includes("");
+
+export const mayBeEmpty = ({ isOptional, type }: Column): boolean => isOptional === true || type === "list";
+
 const fieldPrefix = "fields.";
 const fieldName: RegExp = /^[A-Za-z_][\w.-]{0,63}$/;
 
@@ -86,7 +103,7 @@ const conditionText = /^\s*([\w.-]+)\s*(!=|\^=|<=|>=|=|<|>)(.*)$/s;
 
 /**
  * Read a filter such as `language=de|fr,published>=2026-01,path^=/guide/,fields.team=docs`: conditions with commas between, all of which
- * must hold. `|` separates values of which one must hold; a backslash makes a comma, `|` or backslash part of a value.
+ * must hold. `|` separates values of which one must hold, an empty one for rows that have none (`language=de|`); a backslash makes a comma, `|` or backslash part of a value.
  *
  * @throws {DecantError} `bad-where`.
  * @example
@@ -131,10 +148,14 @@ export function isMatch(row: Row, where: readonly CheckedCondition[]): boolean {
   return where.every((condition) => {
     const { column, field, op, values } = condition;
     const own = field === undefined ? stored[column.name] : row.fields[field];
-    const list = Array.isArray(own) ? own : [own ?? null];
-    if (op === "!=")
-      return !list.some((each) => each !== null && values.some((value) => holds(each, value, "=", condition)));
-    return list.some((each) => each !== null && values.some((value) => holds(each, value, op, condition)));
+    const list = (Array.isArray(own) ? own : [own ?? null]).filter((each) => each !== null);
+    const positive = op === "!=" ? "=" : op;
+    const isEmptyAsked = asksForEmpty(condition);
+    const named = isEmptyAsked ? values.filter((value) => value !== "") : values;
+    const isFound =
+      (list.length === 0 && isEmptyAsked) ||
+      list.some((each) => named.some((value) => holds(each, value, positive, condition)));
+    return isFound === (op !== "!=");
   });
 }
 
@@ -176,16 +197,18 @@ export interface Dialect {
 export function toSql(where: readonly CheckedCondition[], dialect: Dialect): string {
   const parts = where.map((condition) => {
     const { column, field, op, values } = condition;
-    const any = (own: string, operator: Operator): string =>
-      values.map((value) => compare(own, value, operator, condition, dialect)).join(" OR ") || "1 = 0";
     const positive = op === "!=" ? "=" : op;
+    const isEmptyAsked = asksForEmpty(condition);
+    const named = isEmptyAsked ? values.filter((value) => value !== "") : values;
+    const any = (own: string): string =>
+      named.map((value) => compare(own, value, positive, condition, dialect)).join(" OR ") || "1 = 0";
     const own = field === undefined ? `${dialect.table ?? ""}${column.name}` : (dialect.field?.(field) ?? "NULL");
-    const found =
-      column.type === "list" && dialect.someElement !== undefined
-        ? dialect.someElement(column.name, (element) => `(${any(element, positive)})`)
-        : `(${any(own, positive)})`;
+    const { someElement } = column.type === "list" ? dialect : {};
+    const full = someElement?.(column.name, (element) => `(${any(element)})`) ?? `(${any(own)})`;
+    const empty = someElement === undefined ? `${own} IS NULL` : `NOT ${someElement(column.name, () => "1 = 1")}`;
+    const found = isEmptyAsked ? `(${full} OR ${empty})` : full;
     if (op !== "!=") return found;
-    return column.type === "list" ? `NOT ${found}` : `(${own} IS NULL OR NOT ${found})`;
+    return column.type === "list" || isEmptyAsked ? `NOT ${found}` : `(${own} IS NULL OR NOT ${found})`;
   });
   return parts.length === 0 ? "1 = 1" : parts.join(" AND ");
 }

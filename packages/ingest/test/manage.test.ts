@@ -4,6 +4,7 @@ import { DatabaseSync } from "node:sqlite";
 import { temporaryFolder } from "@decant/package-checks";
 import { beforeEach, describe, expect, test } from "vitest";
 import {
+  countLeftOut,
   countStore,
   deleteRows,
   type Finding,
@@ -92,15 +93,28 @@ test("a store is rebuilt with its indexes and its state", async () => {
   expect(await run([gauge, pilots])).toMatchObject({ same: 3, repaired: 0 });
 });
 
+test("a store of the version before is read, and keeps its rows", async () => {
+  await run([gauge, pilots]);
+  edit("ALTER TABLE chunk DROP COLUMN language_origin; PRAGMA user_version = 3");
+  expect((await searchStore(store, "pilot"))[0]?.row).toMatchObject({ page: "pilots", languageOrigin: null });
+  expect(await verify()).toEqual([]);
+  expect(await run([gauge, pilots])).toMatchObject({ same: 3, repaired: 0 });
+});
+
 test("a store is counted", async () => {
   const chunks = pilots.chunks.map((chunk) => ({ ...chunk, language: "en" }));
   await run([gauge, { id: "pilots", chunks }], { source: "harbour" });
   const counted = await countStore(store);
   expect(counted).toMatchObject({
     ...{ rows: 3, pages: 2, dimensions: null, sources: { harbour: 3 }, languages: { "": 2, en: 1 } },
-    ...{ sites: { "harbour.example": 3 }, withoutAnchor: 3, models: { "": 3 } },
+    ...{ sites: { "harbour.example": 3 }, models: { "": 3 } },
+    empty: { anchor: 3, url: 0, language: 2, authors: 3 },
   });
   expect((await countStore(store, "language=en")).rows).toBe(1);
+  expect(await countLeftOut(store, "language=en,page!=gauge,site=harbour.example")).toEqual({});
+  expect(await countLeftOut(store, "site=harbour.example,fields.team=x")).toEqual({ "fields.team": 3 });
+  expect(await countLeftOut(store, "language=en,site=harbour.example")).toEqual({ language: 2 });
+  expect(await countLeftOut(store, "language=en|")).toEqual({});
 });
 
 describe("searchStore", () => {

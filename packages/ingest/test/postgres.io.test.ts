@@ -2,9 +2,11 @@ import { PGlite } from "@electric-sql/pglite";
 import { vector } from "@electric-sql/pglite/vector";
 import { PGLiteSocketServer } from "@electric-sql/pglite-socket";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { openStore } from "../src/index.ts";
+import { checkWhere, openStore } from "../src/index.ts";
+import { rowOf } from "../src/row.ts";
 import { checkKind } from "./check-kind.ts";
 import { freePort } from "./free-port.ts";
+import { gauge } from "./pages.ts";
 
 let server: PGLiteSocketServer;
 let database: PGlite;
@@ -45,6 +47,20 @@ test.each([
   ["postgres://[", /expected postgres:/],
 ])("%s is refused", (address, message) => {
   expect(() => openStore(address)).toThrow(message);
+});
+
+test("a table of before a column came gets it", async () => {
+  const address = newAddress();
+  const store = openStore(address);
+  await store.open();
+  await store.apply({ put: gauge.chunks.map((chunk) => rowOf(chunk)), remove: [] });
+  await store.commit();
+  await store.close();
+  await database.exec(`ALTER TABLE ${new URL(address).searchParams.get("table")} DROP COLUMN language_origin`);
+  const again = openStore(address);
+  await again.open();
+  expect(await again.count(checkWhere([{ column: "language_origin", value: "" }]))).toBe(gauge.chunks.length);
+  await again.close();
 });
 
 test("another program's table is left alone", async () => {

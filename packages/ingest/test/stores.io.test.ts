@@ -3,9 +3,10 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { temporaryFolder } from "@decant/package-checks";
 import { connect } from "@lancedb/lancedb";
+import { asyncBufferFromFile, parquetReadObjects } from "hyparquet";
 import { parquetWriteFile } from "hyparquet-writer";
 import { expect, test } from "vitest";
-import { ingest, openStore } from "../src/index.ts";
+import { checkWhere, ingest, openStore } from "../src/index.ts";
 import { rowOf } from "../src/row.ts";
 import { checkKind } from "./check-kind.ts";
 import { gauge, ids, idsIn, pilots } from "./pages.ts";
@@ -55,6 +56,38 @@ test.each(Object.keys(others))("%s is refused and left alone", async (name) => {
   const state = join(temporaryFolder(), "state");
   await expect(ingest([gauge], openStore(`${kind}:${path}`), { state })).rejects.toMatchObject({ code });
   expect(contents()).toEqual(before);
+});
+
+test("tables and files of before a column came are read", async () => {
+  const home = temporaryFolder();
+  const stores = [`lancedb:${join(home, "lance")}`, `parquet:${join(home, "rows.parquet")}`];
+  for (const address of stores) {
+    const store = openStore(address);
+    await store.open();
+    await store.apply({ put: gauge.chunks.map((chunk) => rowOf(chunk)), remove: [] });
+    await store.commit();
+    await store.close();
+  }
+  await (await (await connect(join(home, "lance"))).openTable("decant_chunk")).dropColumns(["language_origin"]);
+  const filename = join(home, "rows.parquet");
+  const rows = await parquetReadObjects({ file: await asyncBufferFromFile(filename) });
+  const names = Object.keys(rows[0] ?? {}).filter((name) => name !== "language_origin");
+  parquetWriteFile({
+    filename,
+    columnData: names.map((name) => ({ name, data: rows.map((row) => row[name] ?? null) })),
+  });
+  for (const address of stores) {
+    const store = openStore(address);
+    await store.open();
+    await store.apply({
+      put: pilots.chunks.map((chunk) => rowOf({ ...chunk, languageOrigin: "declared" })),
+      remove: [],
+    });
+    await store.commit();
+    expect(await store.count(checkWhere([{ column: "language_origin", value: "" }]))).toBe(gauge.chunks.length);
+    expect(await idsIn(store)).toEqual([...ids(gauge), ...ids(pilots)].sort());
+    await store.close();
+  }
 });
 
 test("a second writer into LanceDB is refused until the first is done", async () => {

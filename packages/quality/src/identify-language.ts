@@ -28,6 +28,8 @@ export interface LanguageResult {
   readonly by: string;
   /** The declared language, as given. */
   readonly declared: string | null;
+  /** Where the page's language is known from; `null` when it is neither declared nor found. */
+  readonly origin: "declared" | "detected" | null;
   /** Whether the declared language is the one found; `null` when either is unknown. */
   readonly agrees: boolean | null;
 }
@@ -73,6 +75,7 @@ export function identifyLanguage(
     guesses,
     by: byScript === undefined ? identifier.id : "script",
     declared,
+    origin: declared !== null ? "declared" : language === null ? null : "detected",
     agrees: language === null || declared === null ? null : isSameLanguage(declared, language),
   };
 }

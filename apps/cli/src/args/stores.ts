@@ -61,7 +61,7 @@ Words: one of them has to occur; "a phrase" in quotation marks has to, and what 
 Stores that are searched: sqlite:FILE, lancedb:DIR, postgres://USER:PASSWORD@HOST/DB, qdrant:http://HOST:6333/NAME,
 opensearch:http://HOST:9200/NAME, elasticsearch:http://HOST:9200/NAME, chroma:http://HOST:8000/NAME.
 --where takes conditions with commas between, all of which must hold: language=de|fr, published>=2026-01, path^=/guide/,
-site=example.org, fields.team=docs. decant store --help lists the columns.
+site=example.org, fields.team=docs, language=en| (English or unknown). decant store --help lists the columns.
 
 --json prints a line for each: {"score", "snippet", "address"} and the columns of the row; with --around also "around", its rows.
 
@@ -179,12 +179,12 @@ Actions:
   verify STORE        prove every row: columns as they were written, pages whole, one model, the state in step
   delete STORE [PAGE] remove the rows of a page, of --where or of --older-than, and forget them in the state
   rebuild STORE       write all rows and their indexes anew, and make the state anew from them
-  stats STORE         rows, pages, tokens, models, sources, sites, languages and page types, as JSON
+  stats STORE         rows, pages, tokens, models, sources, sites, languages, page types, and empty values by column, as JSON
   export STORE        all rows as JSON lines, with their vectors
 
 --where takes conditions with commas between, all of which must hold: language=de|fr, published>=2026-01, path^=/guide/,
-fields.team=docs. Columns: id, source, page, record_id, url, site, path, anchor, title, position, heading_path, block_types,
-tokens, page_type, language, published, modified, authors, rights, fields.NAME; = != ^= (begins with) < <= > >=.
+fields.team=docs, language=en| (English or unknown). Columns: id, source, page, record_id, url, site, path, anchor, title, position, heading_path, block_types,
+tokens, page_type, language, language_origin (declared|detected), published, modified, authors, rights, fields.NAME; = != ^= (begins with) < <= > >=.
 
 Examples:
   decant store list sqlite:site.sqlite

@@ -24,6 +24,8 @@ const withoutContent: Outcome = { kind: "without-content", reason: "empty" };
 export async function loadChunkResponder({ chunks, strict }: BatchCommandOptions): Promise<ChunkResponder> {
   const chunker = await loadChunker(chunks as NonNullable<typeof chunks>);
   const cite = chunks?.cite === true ? await loadCiting() : undefined;
+  const { identifyLanguage, loadIdentifier } = await import("@decant/quality");
+  const identifier = await loadIdentifier();
   const extractorVersion = `decant/${version()}`;
   const lines = (
     page: Omit<ChunkDocument, "id">,
@@ -34,17 +36,22 @@ export async function loadChunkResponder({ chunks, strict }: BatchCommandOptions
     source?: PageRequest,
   ): Omit<Answer, "id"> => {
     const document = documentOf({ id, url });
-    const { title, language } = facts;
+    const { title } = facts;
+    const { language, origin: languageOrigin } =
+      facts.language === null
+        ? identifyLanguage(page.markdown, identifier)
+        : { language: facts.language, origin: "declared" as const };
     const cut = chunker.chunk({ ...page, id: document, title, language, extractorVersion });
     const made = source === undefined || cite === undefined ? cut : cite(cut, page, source);
     if (made.length === 0) {
       const reasons = verdict.length > 0 ? ` (verdict: ${verdict.join(", ")})` : "";
       const { bytes, message } = answerError(id, "no-content", `no main content${reasons}`, true);
-      const known = outcome.kind === "converted" ? withoutContent : outcome;
-      return { bytes, document, outcome: known, ...(message === undefined ? {} : { message }) };
+      const own = outcome.kind === "converted" ? withoutContent : outcome;
+      return { bytes, document, outcome: own, ...(message === undefined ? {} : { message }) };
     }
-    const { fields, ...known } = facts;
-    const shared = toSnakeCase({ url: url ?? null, recordId: idText(id), ...known }) as object;
+    const { fields, ...others } = facts;
+    const named = { url: url ?? null, recordId: idText(id), ...others, language, languageOrigin };
+    const shared = toSnakeCase(named) as object;
     // The names of the user's fields are left as they are.
     const texts = made.map((chunk) => `${toJson({ ...(toSnakeCase(chunk) as object), ...shared, fields })}\n`);
     return { bytes: encode(texts.join("")), document, outcome };

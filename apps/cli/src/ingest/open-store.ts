@@ -5,6 +5,7 @@ import { pathToFileURL } from "node:url";
 import type { Condition, ContextOptions, EmbedOptions, Sink } from "@decant/ingest";
 import { DecantError } from "@decant/page";
 import { CommandError, messageOf, toUsageError } from "../errors.ts";
+import { note } from "../terminal/terminal.ts";
 
 /** @throws {CommandError} `usage` for an unknown address. */
 export async function openStoreAt(address: string): Promise<Sink> {
@@ -63,6 +64,14 @@ export async function conditionsOf({
   const { parseWhere } = await import("@decant/ingest");
   const conditions = where === undefined ? [] : parseWhere(where);
   return source === undefined ? conditions : [...conditions, { column: "source", value: source }];
+}
+
+/** Say how many rows a filter leaves out because they lack a value that it asks for. */
+export async function noteLeftOut(address: string, where: readonly Condition[]): Promise<void> {
+  if (where.length === 0) return;
+  const { countLeftOut } = await import("@decant/ingest");
+  for (const [column, rows] of Object.entries(await countLeftOut(address, where)))
+    note(`the filter leaves out ${rows} ${rows === 1 ? "row" : "rows"} without ${column}`);
 }
 
 const path = /^\.{0,2}[\\/]|\.[cm]?[jt]s$/;

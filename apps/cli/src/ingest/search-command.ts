@@ -6,7 +6,7 @@ import { CommandError, exitCodes } from "../errors.ts";
 import { withStore } from "../objects/store-copy.ts";
 import { printText } from "../output/output.ts";
 import { note } from "../terminal/terminal.ts";
-import { conditionsOf, loadEmbed, loadFunction, takeStore, toStoreError } from "./open-store.ts";
+import { conditionsOf, loadEmbed, loadFunction, noteLeftOut, takeStore, toStoreError } from "./open-store.ts";
 
 export async function runSearch(operands: readonly string[], options: SearchCommandOptions): Promise<number> {
   const { address = "", rest: words } = await takeStore(operands);
@@ -30,12 +30,17 @@ export async function findPassages(address: string, words: string, options: Aske
   const { limit, embed, rerank, perPage, around, budget } = options;
   const { searchStore } = await import("@decant/ingest");
   try {
+    const where = await conditionsOf(options);
     const search = {
-      ...{ limit, perPage, around, budget, where: await conditionsOf(options) },
+      ...{ limit, perPage, around, budget, where },
       embed: embed === undefined ? undefined : await loadEmbed(embed),
       rerank: rerank === undefined ? undefined : await loadFunction<Rerank>("--rerank", rerank),
     };
-    return await withStore({ address }, false, (place) => searchStore(place.address, words, search));
+    return await withStore({ address }, false, async (place) => {
+      const found = await searchStore(place.address, words, search);
+      await noteLeftOut(place.address, where);
+      return found;
+    });
   } catch (error) {
     if (DecantError.isInstance(error) && error.code === "store-unsearchable")
       throw new CommandError("usage", `${error.message}; ingest into sqlite:FILE or lancedb:DIR to search`);

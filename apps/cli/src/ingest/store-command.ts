@@ -5,7 +5,7 @@ import { CommandError, exitCodes, throwAs } from "../errors.ts";
 import { type StorePlace, withStore } from "../objects/store-copy.ts";
 import { openOutput, printText } from "../output/output.ts";
 import { note } from "../terminal/terminal.ts";
-import { conditionsOf, openStoreAt, stateOf, takeStore, toStoreError } from "./open-store.ts";
+import { conditionsOf, noteLeftOut, openStoreAt, stateOf, takeStore, toStoreError } from "./open-store.ts";
 
 type Ingest = typeof import("@decant/ingest");
 
@@ -62,6 +62,7 @@ async function runIn(
   const store = await openStoreAt(address);
   await checkFilled(ingest, address, store.name);
   const where = await conditionsOf(options);
+  await noteLeftOut(address, where);
   return run({ ingest, address, state: state ?? stateOf(address, store.name), page, where, options });
 }
 

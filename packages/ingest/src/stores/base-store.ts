@@ -26,7 +26,7 @@ export abstract class SearchedStore implements Store {
   }
 
   abstract open(): Promise<void>;
-  abstract count(): Promise<number>;
+  abstract count(where?: readonly CheckedCondition[]): Promise<number>;
   abstract list(): AsyncIterable<KnownRow>;
   abstract read(where?: readonly CheckedCondition[]): AsyncIterable<Row>;
   abstract apply(changes: ChangeSet): Promise<void>;

@@ -1,6 +1,6 @@
 import { fromFlat, type Row, toFlat } from "../row.ts";
 import type { KnownRow, Passage } from "../sink.ts";
-import type { CheckedCondition } from "../where.ts";
+import { asksForEmpty, type CheckedCondition } from "../where.ts";
 import {
   type Asked,
   BufferedStore,
@@ -13,6 +13,7 @@ import {
   testOf,
 } from "./base-store.ts";
 import { ChromaCollection, type ChromaRecord, type ChromaValue, type ChromaWhere } from "./chroma-client.ts";
+import { countRead } from "./file-store.ts";
 import {
   type CountedWord,
   type Question,
@@ -68,7 +69,8 @@ export class ChromaStore extends BufferedStore {
     this.dimensions = this.embedded.dimensions;
   }
 
-  async count(): Promise<number> {
+  async count(where?: readonly CheckedCondition[]): Promise<number> {
+    if (where !== undefined) return countRead(this, where);
     const counts = await Promise.all(this.collections.map((collection) => collection.count()));
     return counts.reduce((sum, count) => sum + count, 0);
   }
@@ -228,7 +230,10 @@ function toWhere(where: readonly CheckedCondition[]): ChromaWhere | undefined {
 const comparisons = { "<": "$lt", "<=": "$lte", ">": "$gt", ">=": "$gte" } as const;
 
 /** The server compares texts with = alone, and numbers. */
-function toCondition({ column: { name, type, isDate }, field, op, values }: CheckedCondition): ChromaWhere | undefined {
+function toCondition(condition: CheckedCondition): ChromaWhere | undefined {
+  if (asksForEmpty(condition)) return undefined;
+  const { column, field, op, values } = condition;
+  const { name, type, isDate } = column;
   const isEqual = op === "=" || op === "!=";
   if (field !== undefined && op === "=" && values.length > 0) return { [fieldOf(field)]: { $in: values.map(String) } };
   if (values.length === 0 || type === "list" || type === "fields" || isDate === true) return undefined;

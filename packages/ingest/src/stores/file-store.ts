@@ -37,10 +37,8 @@ export class FileStore implements Store {
 
   async open(): Promise<void> {}
 
-  async count(): Promise<number> {
-    let count = 0;
-    for await (const _ of this.list()) count++;
-    return count;
+  count(where: readonly CheckedCondition[] = []): Promise<number> {
+    return countRead(this, where);
   }
 
   async *list(): AsyncGenerator<KnownRow> {
@@ -91,6 +89,13 @@ export async function* chosenRows(rows: AsyncIterable<Row>, where: readonly Chec
   const chosen: Row[] = [];
   for await (const row of rows) if (isMatch(row, where)) chosen.push(row);
   yield* chosen.sort(byPlace);
+}
+
+/** Count rows by reading them, for stores that count all rows alone. */
+export async function countRead(store: Store, where: readonly CheckedCondition[]): Promise<number> {
+  let count = 0;
+  for await (const _ of store.read(where)) count++;
+  return count;
 }
 
 function byPlace(a: Row, b: Row): number {
@@ -206,7 +211,8 @@ async function openFile(path: string) {
   try {
     const file = await asyncBufferFromFile(path);
     const metadata = await parquetMetadataAsync(file);
-    if (columns.every(([name]) => metadata.schema.some((element) => element.name === name))) return { file, metadata };
+    const needed = columnList.filter(({ isOptional }) => !isOptional);
+    if (needed.every(({ name }) => metadata.schema.some((element) => element.name === name))) return { file, metadata };
   } catch (error) {
     throw new DecantError("store-damaged", `${path}: not a Parquet file; move it away to begin anew`, { cause: error });
   }

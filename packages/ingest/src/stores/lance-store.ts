@@ -6,8 +6,9 @@ import { SqliteFile } from "@decant/page/sqlite";
 import type { Connection, Table, Query as TextQuery, VectorQuery } from "@lancedb/lancedb";
 import { columnList, columnNames as columns, fromStored, type Row, type StoredRow, toStored } from "../row.ts";
 import type { KnownRow, Passage } from "../sink.ts";
-import { type CheckedCondition, type Dialect, toSql } from "../where.ts";
+import { asksForEmpty, type CheckedCondition, type Dialect, toSql } from "../where.ts";
 import { type Asked, BufferedStore, isFullDisk, loadPackage, testOf } from "./base-store.ts";
+import { countRead } from "./file-store.ts";
 import { searchDeep } from "./question.ts";
 
 const tableName = "decant_chunk";
@@ -55,6 +56,15 @@ export class LanceStore extends BufferedStore {
 
   private async readSchema(table: Table): Promise<void> {
     const { fields } = await table.schema();
+    // Columns that came later.
+    const isOwn = fields.some(({ name }) => name === "hash");
+    const later = columnList.filter(
+      ({ name, isOptional }) => isOptional && !fields.some((field) => field.name === name),
+    );
+    if (isOwn && later.length > 0) {
+      await table.addColumns(later.map(({ name }) => ({ name, valueSql: "CAST(NULL AS string)" })));
+      return this.readSchema(table);
+    }
     const missing = columns.find((name) => !fields.some((field) => field.name === name));
     if (missing !== undefined)
       throw new DecantError("store-version", `${this.name}: another program's table: it has no column ${missing}`);
@@ -63,7 +73,8 @@ export class LanceStore extends BufferedStore {
     this.dimensions = this.madeFor;
   }
 
-  async count(): Promise<number> {
+  async count(where?: readonly CheckedCondition[]): Promise<number> {
+    if (where !== undefined) return countRead(this, where);
     return this.explain("store-unreadable", async () => (await this.table?.countRows()) ?? 0);
   }
 
@@ -244,8 +255,8 @@ function toRow(found: Readonly<Record<string, unknown>>): Row {
 }
 
 /** Lists and the user's fields, a JSON text, can only be asked whether they hold a value. */
-const isKnownToDatabase = ({ column, op }: CheckedCondition): boolean =>
-  op === "=" || column.type === "text" || column.type === "integer";
+const isKnownToDatabase = (condition: CheckedCondition): boolean =>
+  (condition.op === "=" && !asksForEmpty(condition)) || ["text", "integer"].includes(condition.column.type);
 
 /** The part of a filter that the database applies. The index keeps no positions, so phrases are not in it. */
 function filterOf(where: readonly CheckedCondition[]): string | undefined {

@@ -1,7 +1,7 @@
 import { DecantError } from "@decant/page";
 import { columnList, fromStored, type Row, type StoredRow, toStored } from "../row.ts";
 import type { KnownRow, Passage } from "../sink.ts";
-import type { CheckedCondition } from "../where.ts";
+import { asksForEmpty, type CheckedCondition } from "../where.ts";
 import {
   type Asked,
   BufferedStore,
@@ -13,6 +13,7 @@ import {
   restServer,
   testOf,
 } from "./base-store.ts";
+import { countRead } from "./file-store.ts";
 import { searchDeep, spaced } from "./question.ts";
 
 /** How a server of one of the two kinds writes what they write differently. */
@@ -112,7 +113,8 @@ export class OpenSearchStore extends BufferedStore {
     this.dimensions = this.madeFor;
   }
 
-  async count(): Promise<number> {
+  async count(where?: readonly CheckedCondition[]): Promise<number> {
+    if (where !== undefined) return countRead(this, where);
     return this.exists ? (await this.server.ask<{ readonly count: number }>("GET", "/_count")).count : 0;
   }
 
@@ -257,13 +259,16 @@ function toFilter(where: readonly CheckedCondition[]): object {
 const last = "\u{10ffff}";
 
 /** What one of the values of a condition asks for; `!=` is negated by the filter. */
-function toQuery({ column: { name, type, isDate }, field, op, values }: CheckedCondition): object {
+function toQuery(condition: CheckedCondition): object {
+  const { column, field, op, values } = condition;
+  const { name, type, isDate } = column;
   const key = field === undefined ? name : fieldValues;
   const toText = (value: string | number): string => (field === undefined ? String(value) : `${field}=${value}`);
   const ofValue = (value: string | number): object => {
     if (type === "integer" && op !== "^=")
       return op === "=" || op === "!=" ? { term: { [key]: value } } : { range: { [key]: { [bounds[op]]: value } } };
     const text = toText(value);
+    if (value === "" && asksForEmpty(condition)) return { bool: { must_not: { prefix: { [key]: text } } } };
     if (name === "language" && (op === "=" || op === "!=")) return { term: { [tagColumn]: text.toLowerCase() } };
     if (op === "^=" || (isDate === true && (op === "=" || op === "!="))) return { prefix: { [key]: text } };
     if (op === "=" || op === "!=") return { term: { [key]: text } };

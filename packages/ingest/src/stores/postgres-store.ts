@@ -76,6 +76,12 @@ export class PostgresStore extends SearchedStore {
       [this.table],
     );
     const names = new Map(found.rows.map(({ name, modifier }) => [name, Number(modifier)]));
+    const isOwn = names.has("hash") && names.has("words");
+    // Columns that came later.
+    for (const { name } of columnList.filter((column) => isOwn && column.isOptional && !names.has(column.name)))
+      await this.query(`ALTER TABLE ${this.table} ADD COLUMN IF NOT EXISTS ${name} text`).then(() =>
+        names.set(name, -1),
+      );
     const missing = [...columns, "words"].find((name) => !names.has(name));
     if (missing !== undefined)
       throw new DecantError("store-version", `${this.name}: another program's table: it has no column ${missing}`);
@@ -89,9 +95,11 @@ export class PostgresStore extends SearchedStore {
     return `${this.table.slice(0, 55)}_setting`;
   }
 
-  async count(): Promise<number> {
+  async count(where: readonly CheckedCondition[] = []): Promise<number> {
     if (!this.exists) return 0;
-    const { rows } = await this.query(`SELECT count(*) AS count FROM ${this.table}`);
+    const values: unknown[] = [];
+    const condition = toSql(where, dialectFor(values));
+    const { rows } = await this.query(`SELECT count(*) AS count FROM ${this.table} WHERE ${condition}`, values);
     return Number(rows[0]?.count);
   }
 

@@ -2,7 +2,7 @@ import { DecantError } from "@decant/page";
 import type { QdrantClient, Schemas } from "@qdrant/js-client-rest";
 import { fromStored, type Row, type StoredRow, toStored } from "../row.ts";
 import type { KnownRow, Passage } from "../sink.ts";
-import type { CheckedCondition } from "../where.ts";
+import { asksForEmpty, type CheckedCondition } from "../where.ts";
 import {
   type Asked,
   BufferedStore,
@@ -15,6 +15,7 @@ import {
   readServer,
   testOf,
 } from "./base-store.ts";
+import { countRead } from "./file-store.ts";
 import { searchDeep, spaced } from "./question.ts";
 
 /** Names of the two vectors of a point: of its words, made by the server, and of the caller's model. */
@@ -64,7 +65,8 @@ export class QdrantStore extends BufferedStore {
     this.dimensions = this.madeFor;
   }
 
-  async count(): Promise<number> {
+  async count(where?: readonly CheckedCondition[]): Promise<number> {
+    if (where !== undefined) return countRead(this, where);
     if (!this.exists) return 0;
     return (await this.ask((client) => client.count(this.collection, { exact: true }))).count;
   }
@@ -182,8 +184,10 @@ function toRow({ id, payload, vector }: FoundPoint): Row {
 const tagField = "language_tags";
 
 /** The server compares texts with = alone, and numbers. */
-const isKnownToServer = ({ column, op }: CheckedCondition): boolean =>
-  op === "=" || op === "!=" || (column.type === "integer" && op !== "^=");
+const isKnownToServer = (condition: CheckedCondition): boolean => {
+  const { column, op } = condition;
+  return !asksForEmpty(condition) && (op === "=" || op === "!=" || (column.type === "integer" && op !== "^="));
+};
 
 function filterOf(where: readonly CheckedCondition[]): { readonly filter?: Schemas["Filter"] } {
   const own = where.filter(isKnownToServer);

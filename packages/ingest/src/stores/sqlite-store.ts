@@ -7,7 +7,8 @@ import { type CheckedCondition, type Dialect, toSql } from "../where.ts";
 import { type Asked, SearchedStore } from "./base-store.ts";
 import { type Question, spaced } from "./question.ts";
 
-const schemaVersion = 3;
+const schemaVersion = 4;
+const upgrade = "ALTER TABLE chunk ADD COLUMN language_origin TEXT";
 
 const definitions = columnList.map(({ name, type, isOptional }) => {
   const kind = type === "integer" ? "INTEGER" : "TEXT";
@@ -56,14 +57,16 @@ export class SqliteStore extends SearchedStore {
 
   private openFile(): SqliteFile {
     // Another process may read, or write for a moment.
-    this.file = new SqliteFile("store", this.path, { schema, version: schemaVersion, waitMs: 10_000 });
+    this.file = new SqliteFile("store", this.path, { schema, version: schemaVersion, upgrade, waitMs: 10_000 });
     const sql = "SELECT length(vector) / 4 AS length FROM vector LIMIT 1";
     this.dimensions = this.file.get<{ length: number }>(sql)?.length;
     return this.file;
   }
 
-  async count(): Promise<number> {
-    return this.file?.get<{ count: number }>("SELECT count(*) AS count FROM chunk")?.count ?? 0;
+  async count(where: readonly CheckedCondition[] = []): Promise<number> {
+    const values: (string | number)[] = [];
+    const sql = `SELECT count(*) AS count FROM chunk WHERE ${toSql(where, dialectFor(values))}`;
+    return this.file?.get<{ count: number }>(sql, ...values)?.count ?? 0;
   }
 
   async *list(): AsyncGenerator<KnownRow> {

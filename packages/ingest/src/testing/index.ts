@@ -1,7 +1,7 @@
 import type { Chunk } from "@decant/chunk";
 import { expect, test } from "vitest";
 import { type Row, rowOf } from "../row.ts";
-import type { KnownRow, Sink } from "../sink.ts";
+import type { KnownRow, Sink, Store } from "../sink.ts";
 import { checkWhere, isMatch, parseWhere } from "../where.ts";
 import { gauge, pilots } from "./pages.ts";
 
@@ -97,6 +97,14 @@ const filters: readonly (readonly [where: string, names: readonly string[]])[] =
   ["block_types=paragraph,record_id!=oslo", ["bremen", "hall", "vienna"]],
   ["modified>=2026-03", ["bremen"]],
   ["title=none", []],
+  ["language=", ["hall"]],
+  ["language=no|", ["hall", "oslo"]],
+  ["language!=", ["bremen", "oslo", "vienna"]],
+  ["language!=de|", ["oslo"]],
+  ["published=", ["hall"]],
+  ["authors=", ["bremen", "hall"]],
+  ["fields.team=|north", ["bremen", "hall", "oslo"]],
+  ["fields.team!=", ["bremen", "oslo", "vienna"]],
 ];
 
 /**
@@ -245,6 +253,8 @@ export function checkStore(create: () => StoreUnderTest | Promise<StoreUnderTest
     const names = (rows: readonly Row[]): string[] => rows.map((row) => row.recordId ?? "").sort();
     if (sink.read !== undefined)
       expect(names(await collect(sink.read(checkWhere(parseWhere(where)))))).toEqual([...expected]);
+    if (sink.count !== undefined)
+      expect(await (sink as Store).count(checkWhere(parseWhere(where)))).toBe(expected.length);
     expect(names(filed.filter((row) => isMatch(row, checkWhere(parseWhere(where)))))).toEqual([...expected]);
     if (sink.search !== undefined) {
       const found = await sink.search({ words: "harbour lamps", limit: 5, where: checkWhere(parseWhere(where)) });
