@@ -199,6 +199,55 @@ test("a language that no page declares is found in its text, in each way in", as
   for (const [id, ...known] of found) expect(known).toEqual(id === "de.html" ? ["de", "detected"] : ["sv", "declared"]);
 });
 
+test("a store is measured on questions of one's own, of a rule, and beside another splitter's chunks", async () => {
+  const cwd = folderOf({
+    "oslo.html": page("Oslo", "In the year of the flood nobody came.</p><p>The quay is a wall of stone that holds the boats."),
+    "bergen.html": page("Bergen"),
+  });
+  await ingest(cwd, ["site", "--url", "https://harbour.example/"]);
+  const run = async (...args: string[]) => decant(["eval", "sqlite:store.sqlite", ...args], { cwd });
+  const questions = [
+    {
+      question: "When did nobody come?",
+      answers: ["In the year of the flood"],
+      page: "https://harbour.example/oslo.html",
+    },
+    { question: "Who keeps zeppelins?", answer: "the aeronaut" },
+  ];
+  writeFileSync(join(cwd, "mine.jsonl"), questions.map((each) => `${JSON.stringify(each)}\n`).join(""));
+  const chunk = { pageContent: "In the year of the flood nobody came.", metadata: { source: questions[0]?.page } };
+  writeFileSync(join(cwd, "chunks.jsonl"), `${JSON.stringify(chunk)}\n`);
+  writeFileSync(join(cwd, "embed.mjs"), "export default async (texts) => texts.map((text) => [text.length, 1]);\n");
+  const [words, chunks] = JSON.parse(
+    (await run("--questions", "mine.jsonl", "--chunks", "chunks.jsonl", "--json")).stdout,
+  );
+  expect(words).toMatchObject({ system: "words", questions: 2, findable: 0.5, recall: { 1: 0.5, 5: 0.5 }, mrr: 0.5 });
+  expect(words).toMatchObject({ answer: { kept: 0.5 }, missed: [{ question: "Who keeps zeppelins?" }] });
+  expect(chunks).toMatchObject({ system: "chunks.jsonl: words", passages: 1, findable: 0.5, recall: { 5: 0.5 } });
+  const table = await run("--questions", "mine.jsonl", "--missed");
+  expect(table.stdout).toMatch(
+    /^2 questions\n\nfound by +passages .+\nwords +\d+ .+\n\nwords: 1 missed\n {2}Who keeps/s,
+  );
+  // The rows have no vectors, so a model is another one.
+  const vectors = await run("--questions", "mine.jsonl", "--embed", "./embed.mjs", "--json");
+  expect(JSON.parse(vectors.stdout)).toHaveLength(2);
+  expect((await run("--make", "5", "-o", "made.jsonl")).code).toBe(0);
+  const made = parseLines(readFileSync(join(cwd, "made.jsonl"), "utf8"));
+  expect(made[0]).toMatchObject({ question: expect.any(String), answers: expect.any(Array), rule: expect.any(String) });
+  expect((await run("--questions", "made.jsonl")).code).toBe(0);
+  for (const [lines, message] of [
+    ["{}", /questions: bad\.jsonl, line 1: expected "question"/],
+    ['{"question": "Who?"}', /expected "answers", or a "page"/],
+    ["x", /line 1: expected a JSON object/],
+    ["", /bad\.jsonl has no questions/],
+  ] as const) {
+    writeFileSync(join(cwd, "bad.jsonl"), lines);
+    expect(await run("--questions", "bad.jsonl")).toMatchObject({ code: 2, stderr: expect.stringMatching(message) });
+  }
+  expect((await run()).code).toBe(2);
+  expect((await run("--questions", "absent.jsonl")).code).toBe(3);
+});
+
 test("a store that was restored is found out", async () => {
   const cwd = folderOf({ "oslo.html": page("Oslo") });
   await ingest(cwd, ["site"]);

@@ -1,38 +1,29 @@
+import {
+  askCells,
+  askDefinition,
+  askSteps,
+  chooseQuestions,
+  firstSentence,
+  isBetween,
+  type Question,
+} from "@decant/ask/eval";
 import { type AnyNode, type Element, parse, select } from "@decant/dom";
-import { spread } from "../sample.ts";
-import { plainTextOfMarkdown } from "../systems/plain-text.ts";
 
 /** A question made by a rule from the HTML of a page, independent of the package that is measured. */
-export interface MadeQuestion {
+export interface MadeQuestion extends Question {
   readonly kind: "definition" | "sentence" | "cell" | "steps";
-  readonly question: string;
-  /** Texts that an answer must hold, each whole. */
-  readonly answers: readonly string[];
 }
 
-export const word: RegExp = /[\p{L}\p{N}\p{M}]+/gu;
 const spaces = /\s+/g;
 const breaking = /^(?:br|p|div|li|dt|dd|tr|td|th|ul|ol|dl|pre|table|h[1-6]|section|blockquote)$/;
 const unread = /^(?:script|style|template|noscript|sup|svg|button)$/;
-
-/** Words of a text in lower case between spaces, so that one text can be sought in another. */
-export function wordsIn(text: string): string {
-  return ` ${(text.toLowerCase().match(word) ?? []).join(" ")} `;
-}
-
-/** The same of Markdown, as it is and as plain text: marks must neither hide an answer nor make one. */
-export function textsIn(markdown: string): string[] {
-  return [wordsIn(plainTextOfMarkdown(markdown)), wordsIn(markdown)];
-}
-
-const countWords = (text: string): number => text.match(word)?.length ?? 0;
 
 /** Questions of all kinds, at most so many of each, spread over the page. */
 export function makeQuestions(html: string, main: string, most: number): MadeQuestion[] {
   const root = select(parse(html), main)[0];
   if (root === undefined) return [];
   const makers: readonly ((root: Element) => MadeQuestion[])[] = [definitions, sentences, cells, steps];
-  return makers.flatMap((make) => spread(unique(make(root)), most));
+  return makers.flatMap((make) => chooseQuestions(make(root), most));
 }
 
 /** Every term of a `dl` with one definition: what is it? The first sentence of the definition. */
@@ -51,19 +42,13 @@ function definitions(root: Element): MadeQuestion[] {
   });
 }
 
-const defining = /^((?:An? |The )?\p{L}[\p{L}\p{N}_.’'-]*(?: [\p{L}\p{N}_.’'-]+){0,3}) (is|are) (?:an?|the|one of) /u;
-const pronoun =
-  /^(?:this|that|these|those|it|there|here|he|she|they|we|you|i|what|which|who|one|all|each|both|if|when|as)\b/i;
-
 /** Every paragraph that begins "X is a ...": what is X? That sentence. */
 function sentences(root: Element): MadeQuestion[] {
-  return select(root, "p").flatMap((paragraph) => {
-    const answer = firstSentence(textOf(paragraph));
-    const [, name, verb] = defining.exec(answer) ?? [];
-    if (name === undefined || pronoun.test(name) || !isBetween(answer, 6, 60)) return [];
-    return [{ kind: "sentence", question: `What ${verb} ${name}?`, answers: [answer] }];
-  });
+  return select(root, "p").flatMap((paragraph) => kindOf("sentence", askDefinition(textOf(paragraph))));
 }
+
+const kindOf = (kind: MadeQuestion["kind"], questions: readonly Question[]): MadeQuestion[] =>
+  questions.map((question) => ({ ...question, kind }));
 
 /** Every cell of a table whose first row is of `th` and whose first cells differ: what is the COLUMN of ROW? The row's name and the cell. */
 function cells(root: Element): MadeQuestion[] {
@@ -71,28 +56,14 @@ function cells(root: Element): MadeQuestion[] {
     if (select(table, "table, [rowspan], [colspan]").some((part) => isSpanning(part))) return [];
     const [head, ...rows] = select(table, "tr").map((row) => select(row, "td, th"));
     if (head === undefined || rows.length < 2 || head.length < 2 || !head.every(({ name }) => name === "th")) return [];
-    const names = rows.map(([first]) => (first === undefined ? "" : textOf(first)));
-    if (new Set(names).size !== names.length || rows.some(({ length }) => length !== head.length)) return [];
-    return rows.flatMap((row, at) =>
-      row.slice(1).flatMap((cell, index): MadeQuestion[] => {
-        const name = names[at] as string;
-        const column = textOf(head[index + 1] as Element);
-        const answer = textOf(cell);
-        if (!isBetween(name, 1, 8) || !isBetween(column, 1, 6) || !isBetween(answer, 1, 40)) return [];
-        return [{ kind: "cell", question: `What is the ${column} of ${name}?`, answers: [name, answer] }];
-      }),
-    );
+    const texts = [head, ...rows].map((row) => row.map(textOf));
+    return kindOf("cell", askCells(texts[0] ?? [], texts.slice(1)));
   });
 }
 
 function isSpanning({ name, attribs }: Element): boolean {
   return name === "table" || Number(attribs.rowspan ?? 1) > 1 || Number(attribs.colspan ?? 1) > 1;
 }
-
-const howTo = /^how (?:to|do i|can i)\s/i;
-/** A heading about something to do. */
-const action =
-  /^(?:\P{L}*)(?:how (?:to|do|can)\b|\p{L}+ing\b|steps?\b|set ?up\b|install)|\b(?:instructions?|procedure|steps)\b/iu;
 
 /** Every numbered list that is the only one under a heading about something to do: how to HEADING? The heading and all steps. */
 function steps(root: Element): MadeQuestion[] {
@@ -105,37 +76,9 @@ function steps(root: Element): MadeQuestion[] {
   return lists.flatMap(({ heading, list }) => {
     const items = select(list, "li");
     const isAlone = lists.filter((other) => other.heading === heading).length === 1;
-    if (
-      !isAlone ||
-      !action.test(heading) ||
-      items.length < 2 ||
-      !isBetween(heading, 2, 12) ||
-      select(list, "ol, ul, pre, table").length > 0
-    )
-      return [];
-    return [
-      { kind: "steps", question: `How to ${heading.replace(howTo, "")}?`, answers: [heading, ...items.map(textOf)] },
-    ];
+    if (!isAlone || select(list, "ol, ul, pre, table").length > 0) return [];
+    return kindOf("steps", askSteps(heading, items.map(textOf)));
   });
-}
-
-function isBetween(text: string, least: number, most: number): boolean {
-  const count = countWords(text);
-  return count >= least && count <= most;
-}
-
-/** Questions that the page answers in one place. */
-function unique(questions: readonly MadeQuestion[]): MadeQuestion[] {
-  const counts = new Map<string, number>();
-  for (const { question } of questions) counts.set(wordsIn(question), (counts.get(wordsIn(question)) ?? 0) + 1);
-  return questions.filter(({ question }) => counts.get(wordsIn(question)) === 1);
-}
-
-const sentenceEnd = /[.!?。！？](?=\s|$)/u;
-
-function firstSentence(text: string): string {
-  const end = sentenceEnd.exec(text);
-  return end === null ? text : text.slice(0, end.index + 1);
 }
 
 function textOf(node: Element): string {

@@ -1,12 +1,13 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { ask } from "@decant/ask";
+import { isAnswered, textsIn } from "@decant/ask/eval";
 import { createChunker, estimateTokens } from "@decant/chunk";
 import { countTokens } from "@decant/chunk/o200k";
 import { decode } from "@decant/dom";
 import { lowerBound, type Page } from "@decant/page";
 import { createPipeline } from "@decant/pipeline";
-import { type MadeQuestion, makeQuestions, textsIn, wordsIn } from "../ask/questions.ts";
+import { type MadeQuestion, makeQuestions } from "../ask/questions.ts";
 import { addressOf, loadPage } from "../data-sets.ts";
 import { listPages, manuals } from "../manuals/manuals.ts";
 import { bagOf, groupBy, sum } from "../metrics/statistics.ts";
@@ -115,10 +116,6 @@ async function listAll({ data, set, pages }: Options): Promise<AskedPage[]> {
       });
   }
   return all;
-}
-
-function isAnswered({ answers }: MadeQuestion, texts: readonly string[]): boolean {
-  return answers.every((answer) => texts.some((text) => text.includes(wordsIn(answer))));
 }
 
 /** Answers with their headings and marks need some more tokens than their words. */

@@ -1,5 +1,6 @@
 import { basename } from "node:path";
 import { findDataFolder } from "../data-sets.ts";
+import { sum } from "../metrics/statistics.ts";
 import * as option from "../options.ts";
 import { approaches, inStore, passagesOf } from "../retrieval/approaches.ts";
 import { answerAll, ask, readCorpus, readFolder, readQuestions, storeSearch } from "../retrieval/ask.ts";
@@ -37,7 +38,8 @@ export const command: option.AddCommand = option.defineCommand(
         const store = splitter === inStore ? await storeSearch(passages) : undefined;
         results.push({ budget, markdown, splitter, ...(await ask(passages, questions, store?.find)) });
         if (store === undefined) continue;
-        for (const room of options.answer) answers.push({ budget, room, ...(await answerAll(store, questions, room)) });
+        for (const room of options.answer)
+          answers.push({ budget, room, halves: await answerAll(store, questions, room) });
         await store.close();
       }
     }
@@ -47,22 +49,25 @@ export const command: option.AddCommand = option.defineCommand(
       splitter: ({ splitter }) => splitter,
       passages: ({ passages }) => passages,
       "mean tokens": ({ meanTokens }) => fixed(meanTokens, 0),
-      answerable: ({ answerable }) => fixed(answerable),
-      "recall@5": ({ recallAt5 }) => fixed(recallAt5),
-      "recall@1": ({ recallAt1 }) => fixed(recallAt1),
+      findable: ({ findable }) => fixed(findable),
+      "recall@5": ({ recall }) => fixed(recall[5] ?? 0),
+      "recall@1": ({ recall }) => fixed(recall[1] ?? 0),
+      MRR: ({ mrr }) => fixed(mrr),
       "tokens per answer": ({ tokensPerAnswer }) => fixed(tokensPerAnswer, 0),
     });
     console.log(table);
     const answerTable = formatColumns(answers, {
       "chunks of": ({ budget }) => budget,
       "answer of": ({ room }) => room,
-      "kept, chosen on": ({ kept }) => fixed(kept[0]),
-      "kept, others": ({ kept }) => fixed(kept[1]),
-      tokens: ({ tokens }) => fixed(tokens, 0),
+      "kept, chosen on": ({ halves: [chosen] }) => fixed(chosen.kept),
+      "kept, others": ({ halves: [, others] }) => fixed(others.kept),
+      tokens: ({ halves }) => fixed(sum(halves, ({ tokens }) => tokens) / 2, 0),
     });
     console.log(`\ndecant answer\n${answerTable}`);
     if (options.missed)
       for (const { budget, markdown, splitter, missed } of results)
-        console.log(`\n${budget}, ${markdown}, ${splitter}\n${missed.map((question) => `  ${question}`).join("\n")}`);
+        console.log(
+          `\n${budget}, ${markdown}, ${splitter}\n${missed.map(({ page, question }) => `  ${page}: ${question}`).join("\n")}`,
+        );
   },
 );

@@ -10,20 +10,21 @@ const passages = [
 
 test("an answer counts in the right page alone, through Markdown's marks", async () => {
   const questions = [
-    { page: "gauge", question: "How often is the gauge read?", answer: "read twice a day" },
-    { page: "mole", question: "Who keeps the mole?", answer: "the keeper" },
+    { page: "gauge", question: "How often is the gauge read?", answers: ["read twice a day"] },
+    { page: "mole", question: "Who keeps the mole?", answers: ["the keeper"] },
   ];
   const figures = await ask(passages, questions);
   expect(figures).toMatchObject({
     passages: 3,
-    answerable: 0.5,
-    recallAt5: 0.5,
-    missed: ["mole: Who keeps the mole?"],
+    findable: 0.5,
+    recall: { 1: 0.5, 5: 0.5 },
+    mrr: 0.5,
+    missed: [questions[1]],
   });
 });
 
 test("a word is not found inside of another", async () => {
-  expect((await ask(passages, [{ page: "gauge", question: "point", answer: "point" }])).answerable).toBe(0);
+  expect((await ask(passages, [{ page: "gauge", question: "point", answers: ["point"] }])).findable).toBe(0);
 });
 
 test("the questions are about a hundred, and none is asked twice", () => {

@@ -3,27 +3,31 @@ import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { answer, type SourcesAnswer } from "@decant/ask";
+import {
+  type AnswerFigures,
+  type EvalFigures,
+  type EvalPassage,
+  evaluate,
+  evaluateAnswers,
+  type Question,
+  textsIn,
+} from "@decant/ask/eval";
 import { countTokens } from "@decant/chunk/o200k";
 import { answerSource, ingest, openSearcher, openStore } from "@decant/ingest";
 import MiniSearch from "minisearch";
-import { textsIn, word, wordsIn } from "../ask/questions.ts";
 import { fixtures, fixturesWith } from "../fixtures.ts";
-import { groupBy, sum } from "../metrics/statistics.ts";
+import { groupBy } from "../metrics/statistics.ts";
 import { loadRoundTripSet, type RoundTripPage } from "../round-trip/gold.ts";
 import type { CorpusPage, Passage } from "./approaches.ts";
 
-export interface Question {
-  readonly page: string;
-  readonly question: string;
-  /** Words that a passage must hold, in this order, to answer. */
-  readonly answer: string;
-}
+const word = /[\p{L}\p{N}\p{M}]+/gu;
 
 const fileOf = (name: string): string => fileURLToPath(new URL(`../../retrieval/${name}.json`, import.meta.url));
 
 /** @param name Of a set of questions in `retrieval`. */
-export function readQuestions(name = "questions"): Question[] {
-  return JSON.parse(readFileSync(fileOf(name), "utf8"));
+export function readQuestions(name = "questions"): (Question & { readonly page: string })[] {
+  const written: { page: string; question: string; answer: string }[] = JSON.parse(readFileSync(fileOf(name), "utf8"));
+  return written.map(({ page, question, answer: words }) => ({ page, question, answers: [words] }));
 }
 
 /** The HTML files below a folder, by their names; each once, also where a link leads to it again. */
@@ -60,61 +64,32 @@ function pageOf(id: string, file: string): CorpusPage {
   return { id, bytes, html: bytes.toString("utf8"), url: `https://docs.example/${id}/` };
 }
 
-export interface RetrievalFigures {
-  readonly passages: number;
-  readonly meanTokens: number;
-  /** Share of the questions of which some passage of the right page holds the answer. */
-  readonly answerable: number;
-  /** Share of the questions of which one of the first five passages does. */
-  readonly recallAt5: number;
-  readonly recallAt1: number;
-  /** Tokens of the passages read until the answer is found; of all five where it is not. Mean over questions. */
-  readonly tokensPerAnswer: number;
-  readonly missed: readonly string[];
-}
-
-const shown = 5;
-
 /** Finds passages by a question: their places, the best first. */
-export type Find = (question: string, limit: number) => readonly number[] | Promise<readonly number[]>;
+export type FindPlaces = (question: string, limit: number) => readonly number[] | Promise<readonly number[]>;
 
 /** BM25+ (MiniSearch with its defaults) over texts. Its own tokenizer takes a tab for a letter, and so a row of a table for a word. */
-export function miniSearch(texts: readonly string[]): Find {
+export function miniSearch(texts: readonly string[]): FindPlaces {
   const index = new MiniSearch({ fields: ["text"], tokenize: (text) => text.match(word) ?? [] });
   index.addAll(texts.map((text, id) => ({ id, text })));
   return (question, limit) => Array.from(index.search(question).slice(0, limit), ({ id }) => id as number);
 }
 
-export async function ask(
+/** Ask the questions of the passages. @param find By default an index of them. */
+export function ask(
   passages: readonly Passage[],
   questions: readonly Question[],
-  find: Find = miniSearch(passages.map(({ indexed }) => indexed)),
-): Promise<RetrievalFigures> {
-  const words = passages.map(({ content }) => textsIn(`${content}\n\n`));
-  const tokens = passages.map(({ content }) => countTokens(content));
-  const isAnswer = (id: number, { page, answer }: Question): boolean =>
-    passages[id]?.page === page && (words[id] ?? []).some((text) => text.includes(wordsIn(answer)));
-  const ranks: { readonly at: number; readonly tokens: number }[] = [];
-  for (const question of questions) {
-    const found = await find(question.question, shown);
-    const at = found.findIndex((id) => isAnswer(id, question));
-    const read = at === -1 ? found : found.slice(0, at + 1);
-    ranks.push({ at, tokens: sum(read, (id) => tokens[id] ?? 0) });
-  }
-  const share = (count: number): number => count / questions.length;
-  return {
-    passages: passages.length,
-    meanTokens: sum(tokens, (count) => count) / Math.max(passages.length, 1),
-    answerable: share(questions.filter((question) => passages.some((_, id) => isAnswer(id, question))).length),
-    recallAt5: share(ranks.filter(({ at }) => at >= 0).length),
-    recallAt1: share(ranks.filter(({ at }) => at === 0).length),
-    tokensPerAnswer: share(sum(ranks, ({ tokens: read }) => read)),
-    missed: questions.filter((_, index) => ranks[index]?.at === -1).map(({ page, question }) => `${page}: ${question}`),
-  };
+  find: FindPlaces = miniSearch(passages.map(({ indexed }) => indexed)),
+): Promise<EvalFigures> {
+  const all = passages.map(({ page, content }): EvalPassage => {
+    return { pages: [page], texts: textsIn(`${content}\n\n`), tokens: countTokens(content) };
+  });
+  const search = async (question: string, limit: number) =>
+    (await find(question, limit)).flatMap((at) => all[at] ?? []);
+  return evaluate(all, questions, search);
 }
 
 interface StoreSearch {
-  readonly find: Find;
+  readonly find: FindPlaces;
   readonly answer: (question: string, budget: number) => Promise<SourcesAnswer>;
   readonly close: () => Promise<void>;
 }
@@ -122,28 +97,22 @@ interface StoreSearch {
 /** As `decant answer` reads. */
 const answerSources = 20;
 
-export interface AnswerFigures {
-  /** Share of the questions whose answer is kept: of every second question, on which weights are chosen, and of the others. */
-  readonly kept: readonly [number, number];
-  readonly tokens: number;
-}
-
-/** Answer each question from the store within a budget. */
+/** Answer each question from the store within a budget: of every second one, on which weights are chosen, and of the others. */
 export async function answerAll(
   store: StoreSearch,
   questions: readonly Question[],
   budget: number,
-): Promise<AnswerFigures> {
-  const kept = { even: 0, odd: 0 };
-  let tokens = 0;
-  for (const [at, { question, answer: wanted }] of questions.entries()) {
-    const found = await store.answer(question, budget);
-    tokens += found.tokens;
-    if (textsIn(`${found.markdown}\n\n`).some((text) => text.includes(wordsIn(wanted))))
-      kept[at % 2 === 0 ? "even" : "odd"]++;
-  }
-  const halves = [Math.ceil(questions.length / 2), Math.floor(questions.length / 2)] as const;
-  return { kept: [kept.even / halves[0], kept.odd / halves[1]], tokens: tokens / questions.length };
+): Promise<[AnswerFigures, AnswerFigures]> {
+  const answerOne = async (question: string) => {
+    const { markdown, tokens } = await store.answer(question, budget);
+    return { texts: textsIn(`${markdown}\n\n`), tokens };
+  };
+  const half = (rest: number) =>
+    evaluateAnswers(
+      questions.filter((_, at) => at % 2 === rest),
+      answerOne,
+    );
+  return [await half(0), await half(1)];
 }
 
 /**

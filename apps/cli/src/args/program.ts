@@ -14,14 +14,14 @@ import { type AnyCommand, addRows, listExits, pageInput, type Rows, refuseNeedy,
 import { demoCommand, mcpCommand, openCommand, serveCommand, workCommand } from "./servers.ts";
 import { configRow } from "./shared.ts";
 import { llmsCommand, siteCommand } from "./sites.ts";
-import { answerCommand, ingestCommand, searchCommand, storeCommand } from "./stores.ts";
+import { answerCommand, evalCommand, ingestCommand, searchCommand, storeCommand } from "./stores.ts";
 
 /** In the order of `decant --help all`. */
 const groups: Readonly<Record<string, readonly AnyCommand[]>> = {
   "Read a page:": [explainCommand, openCommand, askCommand, recordsCommand, citeCommand, linksCommand, feedsCommand],
   "Many pages:": [batchCommand, fetchCommand, chunkCommand, reduceCommand, siteCommand, llmsCommand],
   "Crawl:": [crawlCommand, changesCommand, sitemapCommand],
-  "Store and search:": [ingestCommand, searchCommand, answerCommand, storeCommand],
+  "Store and search:": [ingestCommand, searchCommand, answerCommand, evalCommand, storeCommand],
   "Corpus:": [filterCommand, dedupCommand, reportCommand],
   "Serve:": [serveCommand, mcpCommand, workCommand, demoCommand],
   "Check:": [checkCommand, diffCommand, verifyCommand],

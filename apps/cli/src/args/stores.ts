@@ -165,6 +165,55 @@ Examples:
   run: async (operands, options) => (await import("../ingest/answer-command.ts")).runAnswer(operands, options),
 };
 
+// biome-ignore format: a row for each option
+const evalRows = [
+  "Questions:",
+  ["--questions <file>", 'JSON lines: {"question", "answers": ["words that a passage must hold"], "page"}'],
+  ["--make <n>", "write so many questions by rule instead, from definitions, tables, steps and headings", { parse: parseWithin(1, 100_000) }],
+  "Found by:",
+  ["--limit <n>", "passages that count", { parse: parseWithin(1, 1000), default: 5 }],
+  ["-b, --budget <tokens>", "maximum tokens of an answer", { parse: parseWithin(16, shared.maxTokens), default: 400 }],
+  ["--chunks <file>", 'also ask chunks of another splitter: JSON lines with "text" and "page"'],
+  shared.rerankRow,
+  shared.embedRow("also ask with vectors, of the model that the store was filled with"),
+  ["--embed-cache <file>", "keep the vectors of --chunks by text and model in this file; needs a module with model"],
+  shared.tokenizerRow(),
+  "Rows:",
+  ...shared.whereRows,
+  "Output:",
+  ["--missed", "list the questions without an answer among the passages"],
+  ["--json", "print the figures as JSON, with the missed questions"],
+  shared.outputFile,
+] as const;
+
+export const evalCommand: CommandSpec<EvalCommandOptions> = {
+  name: "eval",
+  summary: "measure on your own questions what search and answer find in a store: recall, MRR, tokens",
+  argument: ["[store...]", "address of the store, unless DECANT_STORE has it"],
+  help: `
+A question counts as found if a passage of its page holds all its answers, each as its words in their order; without "answers", a
+passage of its "page" is enough. The columns: findable, the share that any one passage answers; recall, the share that the first passages
+do; MRR, the mean of 1 / place; tokens, those read until the answer; and the share of answers that decant answer keeps within --budget.
+
+--make prints questions with the rule that made them. They have the words of the pages, so they are easier than those of people: edit
+them. --chunks puts another splitter's chunks into a store of their own and asks them alike; their text may be "content", "text",
+"markdown" or "pageContent", their page "url", "page", "source" or "id", also in "metadata".
+
+Examples:
+  decant eval sqlite:site.sqlite --make 100 -o questions.jsonl
+  decant eval sqlite:site.sqlite --questions questions.jsonl
+  decant eval sqlite:site.sqlite --questions questions.jsonl --chunks langchain.jsonl --embed ollama:nomic-embed-text
+`,
+  exits: {
+    1: "no rule made a question",
+    2: "a line that is no question or chunk, Node older than 22.19",
+    3: noInput,
+    4: noOutput,
+  },
+  options: () => evalRows,
+  run: async (operands, options) => (await import("../ingest/eval-command.ts")).runEval(operands, options),
+};
+
 export const storeCommand: CommandSpec<StoreCommandOptions> = {
   name: "store",
   summary: "list, show, verify, delete and export what a store holds that decant ingest filled",
@@ -226,5 +275,6 @@ const age = /^(\d+)([mhdw])$/;
 
 export type IngestCommandOptions = ChunkCommandOptions & SettingsOf<ReturnType<typeof ingestRows>>;
 export type AnswerCommandOptions = SettingsOf<typeof answerRows>;
+export type EvalCommandOptions = SettingsOf<typeof evalRows>;
 export type SearchCommandOptions = SettingsOf<typeof searchRows>;
 export type StoreCommandOptions = SettingsOf<typeof storeRows>;

@@ -1,0 +1,22 @@
+export {
+  type AnswerFigures,
+  type EvalFigures,
+  type EvalPassage,
+  evaluate,
+  evaluateAnswers,
+  type Find,
+} from "./evaluate.ts";
+export {
+  askCells,
+  askDefinition,
+  askSteps,
+  chooseQuestions,
+  firstSentence,
+  isAnswered,
+  isBetween,
+  makeQuestions,
+  type Question,
+  type QuestionRule,
+  textsIn,
+  wordsIn,
+} from "./questions.ts";
