@@ -1,8 +1,10 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { temporaryFolder } from "@decant/package-checks";
 import { createWarcWriter } from "@decant/warc";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { serve } from "./local-site.ts";
 import { articlePage, decant, parseLines } from "./run-decant.ts";
 
@@ -201,7 +203,10 @@ test("a language that no page declares is found in its text, in each way in", as
 
 test("a store is measured on questions of one's own, of a rule, and beside another splitter's chunks", async () => {
   const cwd = folderOf({
-    "oslo.html": page("Oslo", "In the year of the flood nobody came.</p><p>The quay is a wall of stone that holds the boats."),
+    "oslo.html": page(
+      "Oslo",
+      "In the year of the flood nobody came.</p><p>The quay is a wall of stone that holds the boats.",
+    ),
     "bergen.html": page("Bergen"),
   });
   await ingest(cwd, ["site", "--url", "https://harbour.example/"]);
@@ -339,6 +344,39 @@ test("--embed embeds what changed", async () => {
     failed: JSON.parse(stdout).add,
   });
   expect(again.stderr).toMatch(/texts were not embedded: embed-failed: no such model/);
+});
+
+test("--embed asks a service, and a question goes on by words without it", async () => {
+  const cwd = folderOf({ "oslo.html": page("Oslo"), "bergen.html": page("Bergen") });
+  const bodies: { model: string; input: string[] }[] = [];
+  const service = createServer((request, response) => {
+    const parts: Buffer[] = [];
+    request.on("data", (part: Buffer) => parts.push(part));
+    request.on("end", () => {
+      const body = JSON.parse(Buffer.concat(parts).toString());
+      bodies.push({ ...body, key: request.headers.authorization });
+      const data = body.input.map((text: string, index: number) => ({ index, embedding: [text.length, 1] }));
+      response.end(JSON.stringify({ data }));
+    });
+  });
+  await new Promise<void>((resolve) => service.listen(0, "127.0.0.1", resolve));
+  const { port } = service.address() as AddressInfo;
+  const embed = ["--embed", `http://127.0.0.1:${port}/v1/embeddings#tides`];
+  vi.stubEnv("DECANT_EMBED_KEY", "word");
+  const run = (args: readonly string[]) => decant([...args, ...embed], { cwd });
+  const filled = await run(["ingest", "site", ...toStore, "--embed-cache", "vectors.sqlite", "-q"]);
+  expect({ code: filled.code, stderr: filled.stderr }).toEqual({ code: 0, stderr: "" });
+  expect(bodies[0]).toMatchObject({ model: "tides", encoding_format: "float", key: "Bearer word" });
+  expect(await run(["search", "sqlite:store.sqlite", "zeppelin"])).toMatchObject({ code: 0, stderr: "" });
+  service.closeAllConnections();
+  service.close();
+  const { code, stdout, stderr } = await run(["search", "sqlite:store.sqlite", "Bergen", "--limit", "1"]);
+  expect({ code, stdout }).toEqual({ code: 0, stdout: expect.stringContaining("bergen.html") });
+  expect(stderr).toMatch(/^decant: searched by words alone, .+ embed-failed: tides: connect ECONNREFUSED/);
+  for (const name of ["OPENAI_API_KEY", "OPENAI_BASE_URL"]) vi.stubEnv(name, "");
+  const bad = await decant(["search", "sqlite:store.sqlite", "x", "--embed", "openai:x"], { cwd });
+  expect(bad).toMatchObject({ code: 2, stderr: expect.stringContaining("OPENAI_API_KEY") });
+  vi.unstubAllEnvs();
 });
 
 test("a store is searched with conditions, shown, proved, and parts of it are deleted", async () => {

@@ -1,5 +1,6 @@
 export { type ContextOptions, type ContextPage, headingContext, type WriteContext } from "./context.ts";
 export type { Embed, EmbedFailure, EmbedOptions } from "./embed/embedder.ts";
+export { embedService } from "./embed/service.ts";
 export { type BlockChange, diffBlocks } from "./feed/diff-blocks.ts";
 export { changesOfPages, type Feed, feedFormats, type SiteChange } from "./feed/write-feed.ts";
 export {

@@ -126,7 +126,7 @@ export async function openSearcher(address: string, { embed }: Pick<SearchOption
     const conditions = checkSearch(words, options);
     const { limit = 5, perPage, around, rerank, budget = Number.POSITIVE_INFINITY } = options;
     const depth = limit * candidates;
-    const vector = await embedWords(words, embedder);
+    const vector = await embedWords(words, embedder, embed?.onQuestionFailure);
     let found = (await store.search?.({ words, limit: depth, vector, where: conditions })) ?? [];
     if (rerank !== undefined) found = await reorder(words, found, rerank);
     const chosen = spreadOverPages(found, limit, perPage);
@@ -251,13 +251,18 @@ async function rowsAround(store: Store, row: Row, around: number | "section"): P
   return rows.slice(first, last + 1);
 }
 
-async function embedWords(words: string, embedder: Embedder | undefined): Promise<Float32Array | undefined> {
+async function embedWords(
+  words: string,
+  embedder: Embedder | undefined,
+  onFailure: EmbedOptions["onQuestionFailure"],
+): Promise<Float32Array | undefined> {
   if (embedder === undefined) return undefined;
   const {
     vectors: [vector],
     failures: [failure],
   } = await embedder.embed([words]);
-  if (failure !== undefined) throw new DecantError(failure.code, failure.message);
+  if (failure !== undefined && onFailure === undefined) throw new DecantError(failure.code, failure.message);
+  if (failure !== undefined) onFailure?.(failure);
   return vector;
 }
 

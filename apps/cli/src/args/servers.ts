@@ -58,7 +58,7 @@ const rowsForOthers = (part: "server" | "reader") => [
   ["--trust-proxy", "clients are the last address of X-Forwarded-For, which a proxy of yours writes", { as: `${part}.trustProxy` }],
   "Search:",
   ["--store <store>", "let them search this store, such as sqlite:site.sqlite", { env: "DECANT_STORE" }],
-  shared.embedRow("embed their words with this module, for stores with vectors"),
+  shared.embedRow("embed their words as decant ingest embedded the rows, for stores with vectors"),
   shared.rerankRow,
   "Requests for pages:",
   shared.userAgentRow(`${part}.fetch.userAgent`),

@@ -47,7 +47,7 @@ const preferRow = ["--prefer <form>", "take pages as Markdown where servers have
 export const contentTypeRow = ["--content-type <type>", 'content type with charset, such as "text/html; charset=gb18030"'] as const;
 export const rerankRow = ["--rerank <module>", "module whose default export gives rows scores: (words, rows) => numbers"] as const;
 
-export const embedRow = (help: string) => ["--embed <module>", help, { env: "DECANT_EMBED" }] as const;
+export const embedRow = (help: string) => ["--embed <model>", help, { env: "DECANT_EMBED" }] as const;
 export const urlRow = (help: string) => ["-u, --url <url>", help, { parse: parse.parsePageUrl }] as const;
 export const timeoutRow = <const As extends string | readonly string[] = "timeoutMs">(help: string, as: As = "timeoutMs" as As) => ["--timeout <ms>", `${help}, in milliseconds`, { parse: parse.parseWithin(1, maxTimeoutMs), default: defaultTimeoutMs, as }] as const;
 export const maxBytesRow = <const As extends string = "maxBytes">(help: string, as: As = "maxBytes" as As) => ["--max-bytes <size>", help, { parse: parse.parseByteSize, default: defaultMaxBytes, shown: "32M", as }] as const;

@@ -32,6 +32,9 @@ Several sources may fill one store: --delete-missing and ids are those of the so
 path of --url, the host of an address, or the path of the folder or file from here, so give it where a script may run elsewhere. Rows
 have the fields of --field and those of a line's "fields": {"name": "value"}.
 
+--embed openai:text-embedding-3-small asks OpenAI (OPENAI_API_KEY, OPENAI_BASE_URL), ollama:nomic-embed-text asks Ollama
+(OLLAMA_HOST), and http://HOST/v1/embeddings#MODEL any service that takes the same requests (DECANT_EMBED_KEY). A text that the
+service refuses waits for the next run, and a question that it does not answer is searched by its words.
 A module for --embed exports a function (texts) => vectors by default, or an object { embed, model, batchSize, parallel }.
 A module for --context exports a function (chunks of a page, page) => sentences or null by default, or an object { write, name }. It is
 called for pages that changed; what it writes is searched and embedded with a chunk, and shown apart from its text.
@@ -85,8 +88,8 @@ const ingestRows = () => [
   "Store:",
   ["--to <store>", "address of the store, such as sqlite:site.sqlite", { env: "DECANT_STORE", mandatory: true }],
   ["--state <file>", "what the store has (default: next to the store)", { env: "DECANT_STATE" }],
-  shared.embedRow("module whose default export embeds texts; a path or the name of a package"),
-  ["--embed-cache <file>", "keep vectors by text and model in this file, for any store; needs a module with model"],
+  shared.embedRow("embed texts: openai:MODEL, ollama:MODEL, the http address of a service, or a module"),
+  ["--embed-cache <file>", "keep vectors by text and model in this file, for any store; a module needs a model"],
   ["--context <module|headings>", "module that writes a sentence of context for each chunk, or title and headings where chunks lack them"],
   ["--source <name>", "name of the source in the store (default: from the address, --url, or the folder)"],
   ["--field <name=value>", "field of your own for the rows of this source; repeatable", { parse: parseEntry(parseField), as: "rowFields", absent: {} }],
@@ -113,7 +116,7 @@ const searchRows = [
   ...shared.whereRows,
   "Other:",
   shared.rerankRow,
-  shared.embedRow("embed the words with this module, for stores with vectors"),
+  shared.embedRow("embed the words as decant ingest embedded the rows, for stores with vectors"),
 ] as const;
 
 // biome-ignore format: a row for each option
@@ -126,7 +129,7 @@ const answerRows = [
   "Rows of a store:",
   ...shared.whereRows,
   shared.rerankRow,
-  shared.embedRow("embed the question with this module, for stores with vectors"),
+  shared.embedRow("embed the question as decant ingest embedded the rows, for stores with vectors"),
   "Page:",
   shared.tokenizerRow(),
   shared.outputFile,
@@ -176,7 +179,7 @@ const evalRows = [
   ["--chunks <file>", 'also ask chunks of another splitter: JSON lines with "text" and "page"'],
   shared.rerankRow,
   shared.embedRow("also ask with vectors, of the model that the store was filled with"),
-  ["--embed-cache <file>", "keep the vectors of --chunks by text and model in this file; needs a module with model"],
+  ["--embed-cache <file>", "keep the vectors of --chunks by text and model in this file; a module needs a model"],
   shared.tokenizerRow(),
   "Rows:",
   ...shared.whereRows,

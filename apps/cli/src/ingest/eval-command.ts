@@ -76,7 +76,9 @@ interface System {
 async function measure(address: string, where: readonly Condition[], options: EvalCommandOptions): Promise<number> {
   const { chunks, json, output, limit, missed } = options;
   const questions = await readQuestions(options.questions ?? "");
-  const embed = options.embed === undefined ? undefined : await loadEmbed(options.embed, options.embedCache);
+  const loaded = options.embed === undefined ? undefined : await loadEmbed(options.embed, options.embedCache);
+  // Figures of words must not pass for those of vectors.
+  const embed = loaded && { ...loaded, onQuestionFailure: undefined };
   const countTokens = (await loadCounter(options.tokenizer)) ?? (await import("@decant/chunk/o200k")).countTokens;
   const folder = mkdtempSync(join(tmpdir(), "decant-"));
   try {

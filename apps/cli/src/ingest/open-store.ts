@@ -4,7 +4,7 @@ import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { Condition, ContextOptions, EmbedOptions, Sink } from "@decant/ingest";
 import { DecantError } from "@decant/page";
-import { CommandError, messageOf, toUsageError } from "../errors.ts";
+import { CommandError, messageOf, throwAs, toUsageError } from "../errors.ts";
 import { note } from "../terminal/terminal.ts";
 
 /** @throws {CommandError} `usage` for an unknown address. */
@@ -24,7 +24,13 @@ export function toStoreError(error: unknown, code: "unreadable" | "unwritable" =
   return new CommandError(known, error.message, { cause: error });
 }
 
-const usageErrors: ReadonlySet<string> = new Set(["bad-store", "bad-where", "store-missing-package", "store-model"]);
+const usageErrors: ReadonlySet<string> = new Set([
+  "bad-embed",
+  "bad-store",
+  "bad-where",
+  "store-missing-package",
+  "store-model",
+]);
 const fileStore = /^(?:sqlite|jsonl|parquet|lancedb):(.+)$/s;
 
 /** File of the state of a store: next to a file, else in the current folder, named after the address. */
@@ -76,10 +82,22 @@ export async function noteLeftOut(address: string, where: readonly Condition[]):
 
 const path = /^\.{0,2}[\\/]|\.[cm]?[jt]s$/;
 
-/** Load the module of `--embed`: it exports a function, or an object with it, by default. */
+const service = /^(?:openai|ollama|https?):/;
+
+/**
+ * The embeddings of `--embed`: those of a service, or of a module that exports a function, or an object with it, by default. A question
+ * that cannot be embedded is searched by its words, with a note.
+ */
 export async function loadEmbed(name: string, cache?: string): Promise<EmbedOptions> {
-  const loaded = await loadExport<EmbedOptions>("--embed", name, "embed");
-  return cache === undefined ? loaded : { ...loaded, cache };
+  const { embedService } = await import("@decant/ingest");
+  const loaded = service.test(name)
+    ? await Promise.resolve(name)
+        .then((address) => embedService(address))
+        .catch(throwAs((error) => toStoreError(error)))
+    : await loadExport<EmbedOptions>("--embed", name, "embed");
+  const onQuestionFailure: EmbedOptions["onQuestionFailure"] = ({ code, message }) =>
+    note(`searched by words alone, because the question was not embedded: ${code}: ${message}`);
+  return { onQuestionFailure, ...loaded, ...(cache !== undefined && { cache }) };
 }
 
 /**

@@ -24,6 +24,8 @@ export interface EmbedOptions {
    * File of a cache: texts that this model embedded before, for any store, are not embedded again. It needs `model`. @default none
    */
   readonly cache?: string | undefined;
+  /** Called when a question cannot be embedded, which is then searched by its words alone. @default the search fails */
+  readonly onQuestionFailure?: ((failure: Pick<EmbedFailure, "code" | "message">) => void) | undefined;
   /** Wait before the second call for a batch, in milliseconds; twice as long before each further one. @default 500 */
   readonly retryMs?: number | undefined;
 }
@@ -31,7 +33,7 @@ export interface EmbedOptions {
 /** Why texts have no vectors. */
 export interface EmbedFailure {
   /**
-   * `embed-failed`, `embed-timeout`, `embed-count` (another number of vectors), `embed-value` (not finite numbers) or
+   * `embed-failed`, `embed-refused` (no further try would be answered), `embed-timeout`, `embed-count` (another number of vectors), `embed-value` (not finite numbers) or
    * `embed-dimensions` (another length than before).
    */
   readonly code: string;
@@ -57,6 +59,7 @@ export interface Embedded {
 const probe = "The harbour master reads the gauge twice a day.";
 /** Batches in a row, none of whose texts was embedded, after which a model that refuses the probe too is down. */
 const mostDeadBatches = 3;
+const refused = "embed-refused";
 
 interface Batch {
   readonly start: number;
@@ -73,7 +76,9 @@ export class Embedder {
   dimensions: number | undefined;
   /** Batches in a row that failed as a whole, and the probe with them. */
   private deadBatches = 0;
-  private readonly options: Required<Omit<{ [Key in keyof EmbedOptions]: NonNullable<EmbedOptions[Key]> }, "cache">>;
+  private readonly options: Required<
+    Omit<{ [Key in keyof EmbedOptions]: NonNullable<EmbedOptions[Key]> }, "cache" | "onQuestionFailure">
+  >;
   private readonly cache: EmbedCache | undefined;
 
   constructor(options: EmbedOptions) {
@@ -86,6 +91,7 @@ export class Embedder {
       timeoutMs: aWholeNumber(1),
       retryMs: aWholeNumber(0),
       cache: aString,
+      onQuestionFailure: aFunction,
     });
     const { embed, model = "", batchSize = 64, parallel = 2, tries = 3, timeoutMs = 60_000, retryMs = 500 } = options;
     this.options = { embed, model, batchSize, parallel, tries, timeoutMs, retryMs };
@@ -126,7 +132,8 @@ export class Embedder {
         const found = await this.embedBatch({ start, texts: texts.slice(start, start + batchSize) }, vectors);
         failures.push(...found);
         const last = found.at(-1);
-        if (this.deadBatches >= mostDeadBatches && last !== undefined)
+        const isRefused = last?.code === refused;
+        if ((isRefused || this.deadBatches >= mostDeadBatches) && last !== undefined)
           down = new DecantError("embed-down", `the model answers nothing any more: ${last.code}: ${last.message}`);
       }
     };
@@ -155,7 +162,7 @@ export class Embedder {
     };
     const result = await this.ask(batch.texts, tries);
     if (!DecantError.isInstance(result)) take(batch, result);
-    else if (await this.isDown()) give(batch, result);
+    else if (result.code === refused || (await this.isDown())) give(batch, result);
     else {
       // Halves of one size are asked one after the other, so that each but the refused one succeeds soon.
       const open = batch.texts.length === 1 ? [] : halve(batch);
@@ -185,7 +192,7 @@ export class Embedder {
         const failure = DecantError.isInstance(error)
           ? error
           : new DecantError("embed-failed", error instanceof Error ? error.message : String(error), { cause: error });
-        if (attempt >= tries) return failure;
+        if (attempt >= tries || failure.code === refused) return failure;
         await new Promise((resolve) => setTimeout(resolve, retryMs * 2 ** (attempt - 1)));
       }
     }
