@@ -253,6 +253,41 @@ test("a store is measured on questions of one's own, of a rule, and beside anoth
   expect((await run("--questions", "absent.jsonl")).code).toBe(3);
 });
 
+test("Markdown of another converter has its places, and the address of its document", async () => {
+  const cwd = temporaryFolder();
+  const text = (what: string) =>
+    `The ${what} of the harbour is read twice a day by its keeper, who writes it into a book.`;
+  const html = `---\ntitle: Report\n---\n# Report\n\n${text("gauge")}\n\n![A gauge](gauge.png)\n\n## Lamps\n\n${text("lamp")}\n`;
+  const url = "https://harbour.example/report.pdf";
+  const places = [{ line: 10, anchor: "page=2" }, { line: 1, anchor: "page=1" }, "x"];
+  writeFileSync(
+    join(cwd, "pdf.jsonl"),
+    `${JSON.stringify({ id: "report", url, html, content_type: "text/markdown", places })}\n`,
+  );
+  writeFileSync(join(cwd, "report.md"), html);
+  await ingest(cwd, ["pdf.jsonl"]);
+  await ingest(cwd, ["report.md", "--url", url]);
+  const { stdout } = await decant(["search", "sqlite:store.sqlite", "lamp gauge", "--json"], { cwd });
+  const found = parseLines(stdout).map(({ source, heading_path: path, title, address }) => [
+    source,
+    Array.isArray(path) ? path[1] : path,
+    title,
+    address,
+  ]);
+  expect(found.sort()).toEqual(
+    [
+      ["harbour.example/report.pdf", undefined, "Report", url],
+      ["harbour.example/report.pdf", "Lamps", "Report", url],
+      ["pdf.jsonl", undefined, "Report", `${url}#page=1`],
+      ["pdf.jsonl", "Lamps", "Report", `${url}#page=2`],
+    ].sort(),
+  );
+  const chunked = await decant(["chunk", "pdf.jsonl"], { cwd });
+  expect(parseLines(chunked.stdout)[0]).toMatchObject({
+    images: [{ src: "https://harbour.example/gauge.png", alt: "A gauge", caption: null, place: { line: 5 } }],
+  });
+});
+
 test("a store that was restored is found out", async () => {
   const cwd = folderOf({ "oslo.html": page("Oslo") });
   await ingest(cwd, ["site"]);

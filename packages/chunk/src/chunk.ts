@@ -37,6 +37,20 @@ export interface MarkdownSpan {
   readonly endLine: number;
 }
 
+/** A picture in a chunk. */
+export interface ChunkImage {
+  /** Its address. */
+  readonly src: string;
+  /** Text in its place; empty if the page has none. */
+  readonly alt: string;
+  /** Text of its `figcaption`, if the document came with the paths of its `blocks`; else its title; `null` without both. */
+  readonly caption: string | null;
+  /** Its span in the Markdown of the document. */
+  readonly place: MarkdownSpan;
+  /** The HTML of its block. */
+  readonly source: ChunkSource | null;
+}
+
 /** Facts about a chunk for filters in an index. */
 export type ChunkFlag =
   | "oversize"
@@ -69,6 +83,8 @@ export interface Chunk {
   readonly blockTypes: readonly string[];
   /** Languages of its code blocks, each once. */
   readonly codeLanguages: readonly string[];
+  /** Its pictures in reading order, without those of the overlap. */
+  readonly images: readonly ChunkImage[];
   /** Position in the document, from 0. */
   readonly index: number;
   readonly prevId: string | null;

@@ -1,6 +1,6 @@
 export type { ChunkMetadata } from "./adapters.ts";
 export { type LangChainDocument, toLangChainDocument } from "./adapters.ts";
-export type { Chunk, ChunkDocument, ChunkFlag, ChunkSource, MarkdownSpan } from "./chunk.ts";
+export type { Chunk, ChunkDocument, ChunkFlag, ChunkImage, ChunkSource, MarkdownSpan } from "./chunk.ts";
 export { type Chunker, chunk, createChunker } from "./create-chunker.ts";
 export { type ChunkDiff, type ChunkUpdate, diffChunks } from "./diff.ts";
 export { estimateTokens } from "./estimate.ts";

@@ -4,6 +4,7 @@ import type { Root } from "mdast";
 import type { Chunk, ChunkDocument, ChunkFlag, ChunkSource, MarkdownSpan } from "./chunk.ts";
 import type { Draft, DraftContext } from "./draft.ts";
 import { configHashOf, sha256Hex, uuid5 } from "./hash.ts";
+import { captionsOf, imagesOf } from "./images.ts";
 import { describeBlocks, isBody, isContinued, linkDensity } from "./outline.ts";
 import { isWordCut } from "./pack.ts";
 import type { Piece } from "./pieces.ts";
@@ -23,8 +24,10 @@ export function toChunks(
   const ids = idsOf(drafts, document.id);
   const parents = parentsOf(drafts, context);
   const sourcesOf = createSourceFinder(drafts, root, document);
-  const linesOf = createSpanFinder(document.markdown);
+  const placeOf = createSpanFinder(document.markdown);
+  const linesOf = (segment: Segment) => placeOf(segment[0].start, (segment.at(-1) ?? segment[0]).end);
   const anchorAt = anchorsOf(document);
+  const finders = { placeOf, sourceOf: (piece: Piece) => sourcesOf([piece])[0], captionAt: captionsOf(document) };
   const configHash = configHashOf(context.settings);
   const seen = new Set<string>();
   return drafts.map((made, index): Chunk => {
@@ -43,6 +46,7 @@ export function toChunks(
       anchor: anchorAt(linesOf(made.pieces as Segment).line),
       blockTypes: types,
       codeLanguages: languages,
+      images: imagesOf(made.pieces, finders),
       index,
       prevId: ids[index - 1] ?? null,
       nextId: ids[index + 1] ?? null,
@@ -117,9 +121,7 @@ export function lineFinder(markdown: string): (offset: number) => number {
 
 function createSpanFinder(markdown: string) {
   const lineOf = lineFinder(markdown);
-  return (pieces: Segment): MarkdownSpan => {
-    const { start } = pieces[0];
-    const { end } = pieces.at(-1) ?? pieces[0];
+  return (start: number, end: number): MarkdownSpan => {
     return { start, end, line: lineOf(start), endLine: lineOf(Math.max(end - 1, start)) };
   };
 }

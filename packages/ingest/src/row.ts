@@ -231,7 +231,9 @@ export function addressOf({ url, anchor }: Pick<Row, "url" | "anchor">): string 
   if (url === null || anchor === null) return url;
   const [page] = url.split("#", 1);
   const [name = "", directive] = anchor.split(":~:", 2);
-  return `${page}#${encodeURIComponent(decodeFragment(name))}${directive === undefined ? "" : `:~:${directive}`}`;
+  // As in `page=3`, which readers of PDF do not decode.
+  const fragment = encodeURIComponent(decodeFragment(name)).replaceAll("%3D", "=");
+  return `${page}#${fragment}${directive === undefined ? "" : `:~:${directive}`}`;
 }
 
 /** Anchors come from pages, encoded or not. */

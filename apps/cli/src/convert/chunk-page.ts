@@ -1,6 +1,9 @@
 import type { Chunk, ChunkDocument } from "@decant/chunk";
+import { lineFinder } from "@decant/chunk/internal";
+import type { BlockSpan } from "@decant/page";
 import { toJson, toSnakeCase } from "@decant/page/records";
 import type { BatchCommandOptions } from "../args/many-pages.ts";
+import { isMarkdown } from "../input/page-types.ts";
 import { idText, type PageFacts, type PageId, type PageRequest, type StoredPage } from "../input/parse-line.ts";
 import { type Answer, answerError, encode, type Outcome } from "../output/sink.ts";
 import type { JudgedPage } from "../output/write-page.ts";
@@ -62,13 +65,33 @@ export async function loadChunkResponder({ chunks, strict }: BatchCommandOptions
       const { title, language, published, modified, authors, license: rights } = metadata;
       const dated = { published, modified, authors, rights };
       const facts = { title, language, pageType: extraction.pageType, ...dated, fields: request.fields ?? {} };
-      return lines({ markdown, blocks, posts }, request, facts, page.verdict, outcomeOf(page, strict), request);
+      return lines(
+        { markdown, blocks: anchored(blocks, request), posts },
+        request,
+        facts,
+        page.verdict,
+        outcomeOf(page, strict),
+        request,
+      );
     },
     ofStored(page) {
       const { markdown, blocks, facts, verdict } = page;
       return lines({ markdown, blocks }, page, facts, verdict, { kind: "converted" });
     },
   };
+}
+
+/** Blocks of Markdown with the anchors that its converter gave their lines. */
+function anchored(blocks: readonly BlockSpan[], request: PageRequest): readonly BlockSpan[] {
+  const { places = [], contentType } = request;
+  if (places.length === 0 || !isMarkdown(contentType)) return blocks;
+  const sorted = places.toSorted((a, b) => a.line - b.line);
+  const lineOf = lineFinder(htmlText(request));
+  return blocks.map((block) => {
+    const line = lineOf(block.start);
+    const place = sorted.findLast((each) => each.line <= line);
+    return place === undefined ? block : { ...block, anchor: place.anchor };
+  });
 }
 
 type Citing = (chunks: Chunk[], page: Omit<ChunkDocument, "id">, source: PageRequest) => Chunk[];

@@ -103,6 +103,14 @@ export interface PageRequest {
   readonly contentType?: string | undefined;
   /** The user's own, of a line. */
   readonly fields?: Readonly<Record<string, string>> | undefined;
+  /** Of Markdown that another converter made, such as `page=3` of a PDF: the fragment that leads to a line and those after it. */
+  readonly places?: readonly LinePlace[] | undefined;
+}
+
+interface LinePlace {
+  /** From 1. */
+  readonly line: number;
+  readonly anchor: string;
 }
 
 export class LineError extends CommandError {
@@ -116,7 +124,7 @@ export class LineError extends CommandError {
 }
 
 /**
- * Read one JSON line: `{"id"?, "url"?, "html" | "html_base64", "content_type"?, "fields"?}`. Other keys are ignored, and
+ * Read one JSON line: `{"id"?, "url"?, "html" | "html_base64", "content_type"?, "fields"?, "places"?}`. Other keys are ignored, and
  * `null` is the same as absent.
  *
  * @param line Number of the line, from 1.
@@ -144,7 +152,17 @@ export function parseLine(text: string, line: number): PageRequest {
     url: bareUrl(read("url")),
     contentType: read("content_type"),
     fields: readFields(record),
+    places: readPlaces(record),
   };
+}
+
+function readPlaces({ places }: Record<string, unknown>): LinePlace[] | undefined {
+  if (!Array.isArray(places)) return undefined;
+  return places.flatMap((place) =>
+    isRecord(place) && typeof place.line === "number" && typeof place.anchor === "string"
+      ? [{ line: place.line, anchor: place.anchor }]
+      : [],
+  );
 }
 
 /** A converted page, as `decant batch` and `decant crawl` write it. */
