@@ -62,6 +62,27 @@ export const extraFields = [
   "records",
 ] as const;
 
+/** Texts of a chunk beside its Markdown, written only on request. */
+const furtherTexts: readonly string[] = ["text", "embed_text"];
+/** Fields of a chunk's line. */
+export const chunkFields: readonly string[] = [
+  ...[
+    "id",
+    "document_id",
+    "content",
+    ...furtherTexts,
+    "heading_path",
+    "anchor",
+    "block_types",
+    "code_languages",
+    "images",
+  ],
+  ...["index", "prev_id", "next_id", "parent_id", "tokens", "chars", "overlap_chars", "source", "markdown"],
+  ...["content_hash", "extractor_version", "config_hash", "flags", "url", "record_id", "title", "language"],
+  ...["language_origin", "page_type", "published", "modified", "authors", "rights", "fields"],
+];
+export const defaultChunkFields: readonly string[] = chunkFields.filter((field) => !furtherTexts.includes(field));
+
 export type Field = (typeof defaultFields)[number] | (typeof extraFields)[number];
 export const fields: readonly Field[] = [...defaultFields, ...extraFields];
 

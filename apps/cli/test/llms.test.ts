@@ -47,7 +47,7 @@ The text of these pages: [llms-full.txt](${base}llms-full.txt)
 
 ## Pages
 
-- [Harbour Handbook](${base}index.html.md)
+- [Harbour Handbook](${base}index.html.md): Harbour Handbook: The tide table of the old harbour was drawn up by hand for more than sixty years.
 - [Storm](${base}news/storm.html.md): A night in March.
 
 ## Guide

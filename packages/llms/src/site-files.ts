@@ -1,5 +1,7 @@
 import { remembering } from "@decant/dom/internal";
+import { fromMarkdown, toText } from "@decant/normalize";
 import { anArrayOf, anObject, checkValue, type ValueCheck } from "@decant/page";
+import { firstSentence, oneLine } from "@decant/page/records";
 import { escapeHeading, escapeText, shorten } from "./markdown-text.ts";
 import { isAddress, resolveOptions, type Settings, type SiteFilesOptions } from "./options.ts";
 import { orderPages } from "./order-pages.ts";
@@ -91,7 +93,7 @@ export function createSiteFiles(pages: readonly SitePage[], options: SiteFilesOp
   const ordered = orderPages(chosen, sitemap);
   const [home] = ordered;
   if (home === undefined) return { files: [], pages: 0, sections: [], omitted: sortOmitted(omitted) };
-  const title = settings.title ?? siteTitle(ordered, home);
+  const title = settings.title ?? siteTitle(ordered, home, settings.base);
   const summary = settings.summary ?? (home.path === "" ? home.description : null);
   const describe = describer(ordered, summary);
   const place = { addresses, settings, taken: new Set<string>() };
@@ -159,21 +161,45 @@ function sortOmitted(omitted: readonly { url: string; reason: OmissionReason }[]
   return [...omitted].sort((a, b) => compare(a.url, b.url) || compare(a.reason, b.reason));
 }
 
-/** The name that most pages give, else the title of the home page, else the host. */
-function siteTitle(pages: readonly Entry[], home: Entry): string {
+/** The name that most pages give, else what their titles end with, else the title of the home page, else the host. */
+function siteTitle(pages: readonly Entry[], home: Entry, base = ""): string {
   const name = mostFrequent(pages.flatMap(({ siteName }) => (siteName?.trim() ? siteName : [])));
-  return name ?? (home.path === "" ? home.title?.trim() : "") ?? new URL(home.url, nowhere).hostname;
+  const endings = pages.map(({ title, otherTitles = [] }) => endingOf([title ?? "", ...otherTitles]));
+  const ending = mostFrequent(endings.flatMap((each) => each ?? []));
+  const isCommon = endings.length > 1 && endings.filter((each) => each === ending).length * 2 > endings.length;
+  const hosts = [home.url, base].map((url) => new URL(url, nowhere)).filter(({ origin }) => origin !== nowhere);
+  return name || (isCommon && ending) || (home.path === "" && home.title?.trim()) || hosts[0]?.hostname || untitled;
 }
 
-/** A sentence that several pages share, or that is above the list, does not describe one of them. */
+const untitled = "Pages";
+const lastPart = /\s(?:[-–—|·•»]|::)\s+(\S[^|]{0,80})$/u;
+
+/** What the first of some titles that has a separator ends with: `Harbour Handbook` in `Tides – Harbour Handbook`. */
+const endingOf = (titles: readonly string[]): string | undefined =>
+  titles.map((title) => lastPart.exec(title.trim())?.[1]).find((ending) => ending !== undefined);
+
+/**
+ * A page's description, else its first sentence. One that several pages share, or that is above the list, does not describe one of them.
+ */
 function describer(pages: readonly Entry[], summary: string | null): (page: Entry) => string | null {
   const counts = new Map<string, number>(summary === null ? [] : [[summary, 1]]);
-  for (const { description } of pages)
-    if (description !== null) counts.set(description, (counts.get(description) ?? 0) + 1);
-  return ({ description, title }) => {
-    const text = description === null || (counts.get(description) ?? 0) > 1 ? "" : shorten(description);
-    return text === "" || text === title ? null : text;
+  const textsOf = remembering(({ description, markdown }: Entry) => [shorten(description ?? ""), sentenceOf(markdown)]);
+  for (const page of pages) for (const text of new Set(textsOf(page))) counts.set(text, (counts.get(text) ?? 0) + 1);
+  return (page) => {
+    const isOwn = (text: string): boolean => text !== "" && text !== page.title && (counts.get(text) ?? 0) < 2;
+    return textsOf(page).find(isOwn) ?? null;
   };
+}
+
+/** Read for its first sentence. */
+const beginningChars = 4000;
+/** Shorter paragraphs are labels. A guess. */
+const leastChars = 40;
+
+function sentenceOf(markdown: string): string {
+  const { children } = fromMarkdown(markdown.slice(0, beginningChars));
+  const texts = children.map((block) => (block.type === "paragraph" ? oneLine(toText(block)) : ""));
+  return shorten(firstSentence(texts.find(({ length }) => length >= leastChars) ?? ""));
 }
 
 const firstHeading = /^# (.+)$/m;

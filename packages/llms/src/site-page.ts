@@ -9,6 +9,8 @@ export interface SitePage {
   /** Absolute address, or the path from the site's root, such as `/guide/`. */
   readonly url: string;
   readonly title: string | null;
+  /** Further titles that it gives, such as that of its window: what those of a site end with alike is its name. @default [] */
+  readonly otherTitles?: readonly string[];
   /** The page's description of itself in a sentence. */
   readonly description: string | null;
   /** Its main content; a page without any is left out. */
@@ -38,13 +40,15 @@ export function toSitePage(
   { markdown, metadata }: { readonly markdown: string; readonly metadata: SiteMetadata },
   navigation: readonly string[] = [],
 ): SitePage {
-  const { title, description, siteName, canonicalUrl, robots } = metadata;
+  const { title, description, siteName, canonicalUrl, robots, evidence } = metadata;
+  const otherTitles = evidence?.title?.alternatives?.map(({ value }) => String(value)) ?? [];
   const isNoindex = robots.includes("noindex") || robots.includes("none");
-  return { url, title, description, markdown, siteName, canonicalUrl, isNoindex, navigation };
+  return { url, title, otherTitles, description, markdown, siteName, canonicalUrl, isNoindex, navigation };
 }
 
 /** Metadata of a page that {@link toSitePage} reads. */
-export type SiteMetadata = Pick<Metadata, "title" | "description" | "siteName" | "canonicalUrl" | "robots">;
+export type SiteMetadata = Pick<Metadata, "title" | "description" | "siteName" | "canonicalUrl" | "robots"> &
+  Partial<Pick<Metadata, "evidence">>;
 
 /**
  * List the addresses in the menus, header and footer of a page, in the order of the document.

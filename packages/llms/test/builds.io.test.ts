@@ -62,13 +62,13 @@ The text of these pages: [llms-full.txt](https://harbour.example/llms-full.txt)
 
 ## Pages
 
-- [Harbour Handbook](https://harbour.example/index.html.md)
+- [Harbour Handbook](https://harbour.example/index.html.md): The handbook of the harbour, for those who keep the light and read the gauge.
 
 ## Guide
 
 - [Guide](https://harbour.example/guide/index.html.md): Where to begin.
 - [Tides](https://harbour.example/guide/tides.html.md): Twice a day.
-- [Gauge](https://harbour.example/guide/gauge.html.md)
+- [Gauge](https://harbour.example/guide/gauge.html.md): The gauge at the mole is read at eye level: from above it shows two fingers too little.
 `);
     expect(read("guide/tides.html.md")).toBe(
       "# Tides\n\nThe moon pulls the water twice a day; see [the gauge](https://harbour.example/guide/gauge.html) for its height.\n",

@@ -324,12 +324,33 @@ describe("optional pages", () => {
   });
 });
 
-test("a description that several pages share is left out, and a long one is cut at a word", () => {
+test("a page without a description of its own has its first sentence, and a long one is cut at a word", () => {
   const shared = { description: "The harbour." };
   const long = { description: "word ".repeat(100) };
-  const lines = linksOf([page("/a", shared), page("/b", shared), page("/c", long)]);
+  const markdown = "# D\n\nHome > D\n\nThe *gauge* (i.e. the brass one) is read at eye level. It is old.\n";
+  const lines = linksOf([
+    page("/a", shared),
+    page("/b", shared),
+    page("/c", long),
+    page("/d", { ...shared, markdown }),
+  ]);
   expect(lines?.slice(0, 2)).toEqual(["- [a](a.md)", "- [b](b.md)"]);
   expect(lines?.[2]).toMatch(/: (word )+word…$/);
+  expect(lines?.[3]).toBe("- [d](d.md): The gauge (i.e. the brass one) is read at eye level.");
+});
+
+test("a site is named by what its titles end with, else by its host, never by nothing", () => {
+  const titled = (name: string, more: Partial<SitePage> = {}) =>
+    page(`https://harbour.example/${name}`, { otherTitles: [`${name} – Harbour Handbook`], ...more });
+  const nameOf = (pages: readonly SitePage[], options?: SiteFilesOptions) => textOf(pages, options)?.split("\n")[0];
+  expect(nameOf([titled("a"), titled("b"), page("https://harbour.example/c")])).toBe("# Harbour Handbook");
+  expect(nameOf([titled("a"), page("https://harbour.example/b"), page("https://harbour.example/c")])).toBe(
+    "# harbour.example",
+  );
+  expect(nameOf([titled("a"), titled("b", { siteName: "Quay" })])).toBe("# Quay");
+  expect(nameOf([page("/a"), page("/b")])).toBe("# Pages");
+  expect(nameOf([page("/a"), page("/b")], { base: "https://quay.example/" })).toBe("# quay.example");
+  expect(nameOf([page("/", { title: " " }), page("/b")])).toBe("# Pages");
 });
 
 describe("bad calls", () => {

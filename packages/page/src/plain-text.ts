@@ -9,6 +9,20 @@ const unsafe = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;
  */
 export const oneLine = (text: string): string => text.replace(unsafeRun, " ").trim();
 
+// A small letter follows abbreviations.
+const sentenceEnd = /[.!?。！？](?=\s+\P{Ll}|\s*$)/u;
+
+/**
+ * The first sentence of a text, with its mark; the whole text if it has no end.
+ *
+ * @example
+ * firstSentence("The moon pulls. Boats wait."); // "The moon pulls."
+ */
+export function firstSentence(text: string): string {
+  const end = sentenceEnd.exec(text);
+  return end === null ? text : text.slice(0, end.index + 1);
+}
+
 /**
  * Escape control, format and line-breaking characters in names and messages, so that they cannot control the terminal, reverse the
  * text or forge a line.

@@ -1,13 +1,6 @@
-import {
-  askCells,
-  askDefinition,
-  askSteps,
-  chooseQuestions,
-  firstSentence,
-  isBetween,
-  type Question,
-} from "@decant/ask/eval";
+import { askCells, askDefinition, askSteps, chooseQuestions, isBetween, type Question } from "@decant/ask/eval";
 import { type AnyNode, type Element, parse, select } from "@decant/dom";
+import { firstSentence } from "@decant/page/records";
 
 /** A question made by a rule from the HTML of a page, independent of the package that is measured. */
 export interface MadeQuestion extends Question {

@@ -1,7 +1,15 @@
 import type { Command } from "commander";
-import { type Format, formats, lineOutput, recordTypeChoices, streamFormats } from "../options.ts";
+import {
+  chunkFields,
+  defaultChunkFields,
+  type Format,
+  formats,
+  lineOutput,
+  recordTypeChoices,
+  streamFormats,
+} from "../options.ts";
 import { whyNotResumed } from "../output/resumed-lines.ts";
-import { parseNames, parseNumber, parseWithin } from "./parsers.ts";
+import { parseInOrder, parseNames, parseNumber, parseWithin } from "./parsers.ts";
 import {
   type CommandSpec,
   defaultsOf,
@@ -109,18 +117,14 @@ export const chunkCommand: CommandSpec<ChunkCommandOptions> = {
   argument: manyInputs,
   commonOptions: "--budget --overlap --tokenizer --output --url --jobs --preset --quiet",
   help: `
-Inputs are those of decant batch. Output, one line per chunk, in input order:
-  {"id", "document_id", "content", "text", "embed_text", "heading_path", "anchor", "block_types", "code_languages",
-   "index", "prev_id", "next_id", "parent_id", "tokens", "chars", "overlap_chars", "source", "markdown",
-   "content_hash", "extractor_version", "config_hash", "flags", "url", "record_id", "title", "language", "page_type",
-   "published", "modified", "authors", "rights", "fields"}
-  and one line per page that failed or has no content
-  {"id", "ok": false, "error": {"code", "message"}}
+Inputs are those of decant batch. Output, one line per chunk, in input order, with the fields of --fields: its text is there once, as
+Markdown ("content"), and also plain ("text") or below its headings for embedding ("embed_text") if you ask for these. A page that
+failed or has no content has one line {"id", "ok": false, "error": {"code", "message"}}.
 
 Examples:
   decant chunk site/ --url https://example.org/ > chunks.jsonl
   decant chunk pages.jsonl --budget 256 --overlap 32
-  decant chunk page.html | jq -r .embed_text
+  decant chunk page.html --fields id,embed_text | jq -r .embed_text
 `,
   exits: batchCommand.exits,
   options: () => [...chunkCommandRows(), ...addressRows, ...shared.queueRows, shared.shardRow],
@@ -139,6 +143,7 @@ const chunkCommandRows = () => [
   "Output:",
   shared.outputFile,
   ["--gzip", "compress the output with gzip"],
+  ["--fields <a,b>", `JSON fields to write: ${chunkFields.join(", ")}`, { parse: parseInOrder(chunkFields, "field"), default: defaultChunkFields, shown: "all but text and embed_text", as: "chunks.fields" }],
   ...shared.manyPagesRows(),
 ] as const;
 

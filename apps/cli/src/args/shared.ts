@@ -225,7 +225,7 @@ export type ConversionSettings = Omit<SettingsOf<ReturnType<typeof conversionRow
 export type FormatSettings = SettingsOf<ReturnType<typeof formatRows<{ readonly default: string }>>> & SettingsOf<typeof formatDetailRows> & { readonly recordTypes?: readonly string[] };
 export type InputSettings = SettingsOf<ReturnType<typeof inputRows>> & SettingsOf<ReturnType<typeof onePageRows>>;
 export type WorkerSettings = Omit<SettingsOf<ReturnType<typeof workerRows>>, "maxBytes">;
-export type ChunkSettings = SettingsOf<readonly [...typeof chunkRows, typeof citeRow]>["chunks"];
+export type ChunkSettings = SettingsOf<readonly [...typeof chunkRows, typeof citeRow]>["chunks"] & { readonly fields?: readonly string[] };
 export type RenderSettings = SettingsOf<typeof renderRows>;
 /** How requests are sent; further headers go to the origins of the addresses on the command line alone. */
 export type NetworkSettings = SettingsOf<typeof patientRequestRows> & SettingsOf<typeof fetchLimitRows> & RenderSettings;

@@ -29,6 +29,9 @@ export async function loadChunkResponder({ chunks, strict }: BatchCommandOptions
   const cite = chunks?.cite === true ? await loadCiting() : undefined;
   const { identifyLanguage, loadIdentifier } = await import("@decant/quality");
   const identifier = await loadIdentifier();
+  const wanted = chunks?.fields;
+  const chosen = (line: object): object =>
+    wanted === undefined ? line : Object.fromEntries(Object.entries(line).filter(([name]) => wanted.includes(name)));
   const extractorVersion = `decant/${version()}`;
   const lines = (
     page: Omit<ChunkDocument, "id">,
@@ -56,7 +59,7 @@ export async function loadChunkResponder({ chunks, strict }: BatchCommandOptions
     const named = { url: url ?? null, recordId: idText(id), ...others, language, languageOrigin };
     const shared = toSnakeCase(named) as object;
     // The names of the user's fields are left as they are.
-    const texts = made.map((chunk) => `${toJson({ ...(toSnakeCase(chunk) as object), ...shared, fields })}\n`);
+    const texts = made.map((chunk) => `${toJson(chosen({ ...(toSnakeCase(chunk) as object), ...shared, fields }))}\n`);
     return { bytes: encode(texts.join("")), document, outcome };
   };
   return {

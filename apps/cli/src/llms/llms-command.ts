@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { readSitemap } from "@decant/discovery";
 import { decode } from "@decant/dom";
-import { createSiteFiles, type SiteFiles, type SitePage, toSitePage } from "@decant/llms";
+import { createSiteFiles, type SiteFiles, type SiteMetadata, type SitePage, toSitePage } from "@decant/llms";
 import { parseRecord, toJson } from "@decant/page/records";
 import { type CrawlCommandOptions, crawlDefaults } from "../args/crawl.ts";
 import type { BatchCommandOptions } from "../args/many-pages.ts";
@@ -89,7 +89,7 @@ interface Site {
   readonly isInterrupted: boolean;
 }
 
-const pageFields: readonly Field[] = ["id", "url", "ok", "markdown", "metadata", "navigation"];
+const pageFields: readonly Field[] = ["id", "url", "ok", "markdown", "metadata", "evidence", "navigation"];
 
 const usualFolder = "llms";
 
@@ -199,14 +199,19 @@ interface PageRecord {
   readonly error?: { readonly code?: string };
   readonly markdown?: string;
   readonly metadata?: Readonly<Record<string, unknown>>;
+  readonly evidence?: SiteMetadata["evidence"];
   readonly navigation?: readonly string[];
 }
 
-function toPage(url: string, { markdown = "", metadata = {}, navigation = [] }: PageRecord): SitePage {
+function toPage(url: string, { markdown = "", metadata = {}, evidence = {}, navigation = [] }: PageRecord): SitePage {
   const { title, description, siteName } = textsIn(metadata);
   const canonicalUrl = textOf(metadata.canonical_url);
   const robots = Array.isArray(metadata.robots) ? metadata.robots.map(String) : [];
-  return toSitePage(url, { markdown, metadata: { title, description, siteName, canonicalUrl, robots } }, navigation);
+  return toSitePage(
+    url,
+    { markdown, metadata: { title, description, siteName, canonicalUrl, robots, evidence } },
+    navigation,
+  );
 }
 
 function textsIn({ title, description, site_name: name }: Readonly<Record<string, unknown>>) {

@@ -11,7 +11,6 @@ export {
   askDefinition,
   askSteps,
   chooseQuestions,
-  firstSentence,
   isAnswered,
   isBetween,
   makeQuestions,

@@ -1,4 +1,5 @@
 import { fromMarkdown, toText } from "@decant/normalize";
+import { firstSentence, oneLine } from "@decant/page/records";
 import type { Nodes, Table } from "mdast";
 
 /** A question and what answers it. */
@@ -35,13 +36,6 @@ export function isAnswered({ answers }: Pick<Question, "answers">, texts: readon
 export function isBetween(text: string, least: number, most: number): boolean {
   const count = text.match(word)?.length ?? 0;
   return count >= least && count <= most;
-}
-
-const sentenceEnd = /[.!?。！？](?=\s|$)/u;
-
-export function firstSentence(text: string): string {
-  const end = sentenceEnd.exec(text);
-  return end === null ? text : text.slice(0, end.index + 1);
 }
 
 const defining = /^((?:An? |The )?\p{L}[\p{L}\p{N}_.’'-]*(?: [\p{L}\p{N}_.’'-]+){0,3}) (is|are) (?:an?|the|one of) /u;
@@ -140,7 +134,7 @@ export function makeQuestions(markdown: string, page?: string): Question[] {
   return made.map((question) => ({ ...question, page }));
 }
 
-const lineOf = (node: Nodes): string => toText(node).replace(/\s+/g, " ").trim();
+const lineOf = (node: Nodes): string => oneLine(toText(node));
 
 function askTable({ children: [head, ...rows] }: Table): Question[] {
   const cellsOf = (row: Table["children"][number]): string[] => row.children.map(lineOf);
