@@ -9,36 +9,18 @@ import type { Admitted, Candidate, PatternCount, Refusal } from "./state/records
  */
 export const suspectFrom = 3;
 
-/** Ways in which a page leads to another one like itself, again and again. */
-const steps: readonly {
-  readonly id: string;
-  readonly isStep: (from: PathAndQuery, to: PathAndQuery, patterns: readonly [string, string]) => boolean;
-}[] = [
-  // A calendar leads to the next month, a list to its next page, a session to the next one.
-  { id: "pattern", isStep: (_, __, [from, to]) => from === to },
-  // A filter adds a parameter to the list that is filtered.
-  { id: "parameters", isStep: (from, to) => from.pathname === to.pathname && addsParameter(from, to) },
-  // A relative link that resolves below itself repeats segments.
-  {
-    id: "repeated-path",
-    isStep: ({ pathname: from }, { pathname: to }) =>
-      from !== "/" && to.startsWith(from) && repeatsSegment(from, to.slice(from.length)),
-  },
-];
-
 /**
- * Count the steps of the way by which a page leads to an address.
+ * Count the steps of the way by which a page leads to an address. A step leads to one of the page's pattern, as a calendar leads to the
+ * next month, or below the page itself by a segment that it has already, as a relative link that resolves below itself does.
  *
  * @returns 0 where a list, a menu or a text leads to it; one more than those to the page where it is a step further.
  */
 export function wayTo(
   page: Pick<Candidate, "url" | "way">,
   pattern: string,
-  { url, pattern: to, hasSigns }: Pick<CleanAddress, "url" | "pattern" | "hasSigns">,
+  { url, pattern: to }: Pick<CleanAddress, "url" | "pattern">,
 ): number {
-  const [from, target] = [splitAddress(page.url), splitAddress(url)];
-  const way = steps.some(({ isStep }) => isStep(from, target, [pattern, to])) ? page.way + 1 : 0;
-  return hasSigns ? Math.max(way, suspectFrom) : way;
+  return pattern === to || repeatsItself(pathOf(page.url), pathOf(url)) ? page.way + 1 : 0;
 }
 
 /** Whether an address was found by a way that may have no end. Addresses of the caller or of a sitemap are never suspect. */
@@ -46,49 +28,19 @@ export function isSuspect({ way, isSeed, isNamed }: Pick<Candidate, "way" | "isS
   return way >= suspectFrom && !isSeed && !isNamed;
 }
 
-type PathAndQuery = Pick<URL, "pathname" | "search">;
-
-/** Path and query of a clean address, which has no fragment. A page has hundreds of links: parsing each would take much longer. */
-function splitAddress(url: string): PathAndQuery {
-  const path = url.indexOf("/", url.indexOf("://") + 3);
-  const query = url.indexOf("?", path);
-  return query < 0
-    ? { pathname: url.slice(path), search: "" }
-    : { pathname: url.slice(path, query), search: url.slice(query) };
+/** Path of a clean address. A page has hundreds of links: parsing each would take much longer. */
+function pathOf(url: string): string {
+  const [path = ""] = url.split("?", 1);
+  return path.slice(path.indexOf("/", path.indexOf("://") + 3));
 }
 
-const parametersOf = ({ search }: PathAndQuery): string[] => search.slice(1).split("&").filter(Boolean);
-
-function addsParameter(from: PathAndQuery, to: PathAndQuery): boolean {
-  const had = parametersOf(from);
-  const has = new Set(parametersOf(to));
-  return has.size > had.length && had.every((parameter) => has.has(parameter));
-}
-
-function repeatsSegment(path: string, added: string): boolean {
-  const had = new Set(path.split("/").filter(Boolean));
-  return added.split("/").some((segment) => had.has(segment));
-}
-
-/** Kind of an address that combines filters of a list. */
-export const combinationKind = "combination";
-
-/** Filters from which an address is a combination of them. Chosen by hand. */
-const combinedFrom = 3;
-
-export function isCombination(page: string, address: string): boolean {
-  const [from, to] = [splitAddress(page), splitAddress(address)];
-  return from.pathname === to.pathname && parametersOf(to).length >= combinedFrom && addsParameter(from, to);
-}
-
-/**
- * Pattern of an address, by which its budgets are counted. Combinations of filters of one list are one pattern, regardless of their
- * parameters.
- */
-function budgetPattern({ url, kind }: Pick<Candidate, "url" | "kind">): string {
-  if (kind !== combinationKind) return pathPattern(url);
-  const { origin, pathname } = new URL(url);
-  return `${pathPattern(origin + pathname)}?+`;
+function repeatsItself(from: string, to: string): boolean {
+  if (from === "/" || !to.startsWith(from)) return false;
+  const had = new Set(from.split("/").filter(Boolean));
+  return to
+    .slice(from.length)
+    .split("/")
+    .some((segment) => had.has(segment));
 }
 
 /** Limits of a crawl. Limits of paths do not apply to seeds. */
@@ -99,7 +51,7 @@ export interface BudgetOptions {
   readonly maxPerHost?: number | undefined;
   /**
    * Addresses of one path pattern, of any kind.
-   * @default 20000; 40 for lists by tag and for calendars, 100 for archives by date or author, 200 for combined filters; unlimited for
+   * @default 20000; 40 for lists by tag and for calendars, 100 for archives by date or author; unlimited for
    *   addresses named by a sitemap
    */
   readonly maxPerPattern?: number | undefined;
@@ -119,7 +71,6 @@ const mostOfKind: ReadonlyMap<string, number> = new Map([
   ["tag", 40],
   ["archive", 100],
   ["calendar", 40],
-  [combinationKind, 200],
 ]);
 
 /** A pattern is closed for suspect ways from repeats of this weight on, if most of the pages found by such ways were repeats. */
@@ -166,7 +117,7 @@ export function judgeBudgets(
   budgets: Budgets,
 ): Admitted | Refusal {
   const { url } = candidate;
-  const admitted = { ...candidate, host: new URL(url).host, site: siteOf(url), pattern: budgetPattern(candidate) };
+  const admitted = { ...candidate, host: new URL(url).host, site: siteOf(url), pattern: pathPattern(url) };
   if (candidate.isSeed) return admitted;
   if (candidate.depth > budgets.maxDepth) return { reason: "max-depth", rule: `${budgets.maxDepth}` };
   const { admitted: count, isClosed } = state.frontier.countsOf(admitted.site, admitted.pattern);

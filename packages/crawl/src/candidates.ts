@@ -1,5 +1,5 @@
 import { isOlder, sitemapLimits } from "@decant/discovery";
-import { combinationKind, isCombination, wayTo } from "./budgets.ts";
+import { wayTo } from "./budgets.ts";
 import type { ResolvedOptions } from "./options.ts";
 import { type Addresses, type CleanAddress, cutKind, oldKind, sitemapKind } from "./pages/addresses.ts";
 import type { StoredLinks } from "./pages/read-page.ts";
@@ -28,7 +28,7 @@ export function listEntries(entries: ListedSitemap["entries"], row: FrontierRow,
   for (const entry of entries) {
     if (entry.kind !== "page") continue;
     const isOld = options.since !== undefined && isOlder(entry.lastModified, options.since);
-    const clean = addresses.clean({ url: entry.url, source: "sitemap", depth: 1 });
+    const clean = addresses.clean(entry.url);
     const address = clean && isOld ? { ...clean, kind: oldKind } : clean;
     const candidate = toCandidate(address, row, { depth: 1, isSeed: false, isNamed: true, redirects: [] }, context);
     if (candidate !== undefined) found.push(candidate);
@@ -60,8 +60,7 @@ export function toCandidate(
   // Addresses whose order is decided together. A site needs no other one, unless something counts over all.
   const unit = stableOrder || maxPages !== Number.POSITIVE_INFINITY ? everySite : site;
   return {
-    ...{ url, key, rank, ...place, foundOn: row.url },
-    kind: isStep && isCombination(row.url, url) ? combinationKind : kind,
+    ...{ url, key, rank, kind, ...place, foundOn: row.url },
     unit: place.isSeed ? seedUnit : unit,
     way: isStep ? wayTo(row, row.pattern, address) : row.way,
   };
@@ -70,7 +69,7 @@ export function toCandidate(
 /** The target of a redirect takes the row's kind, if that is known. */
 export function cleanTarget(url: string, row: FrontierRow, { addresses }: LinkContext): CleanAddress | undefined {
   if (row.kind === sitemapKind) return addresses.sitemap(url);
-  return addresses.clean({ url, source: row.isSeed ? "seed" : "link", depth: row.depth });
+  return addresses.clean(url);
 }
 
 /** Addresses of a page's links; those of a seed begin with its sitemaps and feeds. */
@@ -79,11 +78,12 @@ export function followLinks(row: FrontierRow, read: StoredLinks, context: LinkCo
   if (!row.isSeed && !context.addresses.isFollowed(row.url)) return [];
   const found: Candidate[] = [];
   const isChain = !context.options.given.has("maxDepth");
-  for (const { isNofollow, ...link } of read.links.slice(0, maxLinks)) {
+  for (const { url, isNofollow, isFirst } of read.links.slice(0, maxLinks)) {
     if (isNofollow && !context.options.followNofollow) continue;
     // Before it is cleaned, which takes most of a link's time.
-    if (context.addresses.siteOf(link.url) !== row.site) continue;
-    const address = context.addresses.clean({ ...link, source: "link", depth: row.depth + 1 });
+    if (context.addresses.siteOf(url) !== row.site) continue;
+    const clean = context.addresses.clean(url);
+    const address = clean && isFirst ? { ...clean, rank: 0 } : clean;
     // Each page of a list or a chain costs no depth; what says the same again and again is a trap.
     const isNext = address?.kind === "pagination" || (isChain && address?.pattern === row.pattern);
     const depth = row.depth + (isNext ? 0 : 1);
@@ -91,7 +91,7 @@ export function followLinks(row: FrontierRow, read: StoredLinks, context: LinkCo
     if (candidate !== undefined) found.push(candidate);
   }
   const [first] = read.links.slice(maxLinks);
-  const cut = first && context.addresses.clean(first);
+  const cut = first && context.addresses.clean(first.url);
   const beyond = cut && toCandidate({ ...cut, kind: cutKind }, row, { ...nowhere, depth: row.depth + 1 }, context);
   if (beyond !== undefined) found.push(beyond);
   if (!row.isSeed) return found;

@@ -28,8 +28,6 @@ const limits: Readonly<Record<string, string>> = {
   trap: "ignoreTraps",
   repeats: "ignoreTraps",
   "max-links": "",
-  "repeated-segments": "ignoreTraps",
-  depth: "ignoreTraps",
   "max-depth": "maxDepth",
   "max-per-pattern": "maxPerPattern",
   "max-per-host": "maxPerHost",

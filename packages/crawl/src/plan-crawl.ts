@@ -58,7 +58,7 @@ export async function* planCrawl(
     for (const seed of cleanSeeds) yield* await judge(seed, "seed");
     const sitemaps = new Set(cleanSeeds.flatMap(({ url }) => requests.sitemapsOf(url)));
     for await (const page of walkSitemaps([...sitemaps], { fetcher: requests.paced, signal })) {
-      const address = addresses.clean({ url: page.url, source: "sitemap" });
+      const address = addresses.clean(page.url);
       const isInScope = cleanSeeds.some(
         ({ url }) => address && addresses.siteOf(url) === addresses.siteOf(address.url),
       );

@@ -125,7 +125,7 @@ export class Requests {
     let from = url;
     for (let hop = 0; this.options.cookies && hop < maxOwnRedirects; hop++) {
       const target = targetOf(response, from);
-      if (target === undefined) return this.addresses.clean({ url: from })?.key === row.key ? response : first;
+      if (target === undefined) return this.addresses.clean(from)?.key === row.key ? response : first;
       const isCookieSet = hop > 0 || first.headers.has("set-cookie");
       if (!isCookieSet || this.addresses.siteOf(target) !== row.site) return first;
       if ((await this.refusalOf(target)) !== undefined) return first;
@@ -237,7 +237,7 @@ export class Requests {
   private ownRedirect(row: FrontierRow, response: FetchResponse, url: string): string | undefined {
     const target = targetOf(response, url);
     if (target === undefined || target === url) return undefined;
-    return this.addresses.clean({ url: target })?.key === row.key ? target : undefined;
+    return this.addresses.clean(target)?.key === row.key ? target : undefined;
   }
 
   private async refusalOf(url: string): Promise<NoAnswer | undefined> {

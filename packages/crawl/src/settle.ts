@@ -12,7 +12,17 @@ import {
 import type { RobotsAnswer } from "./manners/robots-gate.ts";
 import { isPageKind, sitemapKind } from "./pages/addresses.ts";
 import { packLinks, type ReadPage, readPage, toUnread, unpackLinks } from "./pages/read-page.ts";
-import { hash, hashContent, hashShape, hasSameWords, isCopy, isTelling, sketchOf, wordsOf } from "./pages/sketch.ts";
+import {
+  hash,
+  hashContent,
+  hashShape,
+  hasSameWords,
+  isCopy,
+  isTelling,
+  phrasesOf,
+  sketchOf,
+  wordsOf,
+} from "./pages/sketch.ts";
 import type { ListedSitemap } from "./sitemaps.ts";
 import type { CrawlState } from "./state/crawl-state.ts";
 import type { Candidate, Effects, FrontierRow, Known } from "./state/records.ts";
@@ -226,7 +236,7 @@ function settlePage(row: FrontierRow, { response, facts, ...given }: GivenAnswer
   const shape = isSuspect(row) ? shapeOf(read, row, found, context) : undefined;
   const known = isPage ? { etag, lastModified, digest, textHash, sketch } : { ...unknown, textHash, sketch };
   const isRepeat = [shape, text].some((mark) => mark !== undefined && seenAt(mark, row, context) !== undefined);
-  const ownWord = read.canonicalUrl === null ? undefined : context.addresses.clean({ url: read.canonicalUrl });
+  const ownWord = read.canonicalUrl === null ? undefined : context.addresses.clean(read.canonicalUrl);
   const effects: Effects = {
     ...nothing,
     ...{ row, found, isPage, known, outcome },
@@ -244,6 +254,7 @@ function settlePage(row: FrontierRow, { response, facts, ...given }: GivenAnswer
             sketch,
             canonical: ownWord?.key ?? null,
             isRepeat: isRepeat || outcome === "duplicate",
+            phrases: outcome === "duplicate" ? [] : phrasesOf(read.content ?? read.text),
             isList: isList(read),
           },
   };
@@ -320,7 +331,7 @@ function fateOf(
  */
 function copyOf(row: FrontierRow, read: ReadPage, sketch: Uint8Array, context: SettleContext): Fate | undefined {
   if (read.canonicalUrl === null || row.isCanonical || row.isSeed) return undefined;
-  const address = context.addresses.clean({ url: read.canonicalUrl });
+  const address = context.addresses.clean(read.canonicalUrl);
   if (address === undefined || address.key === row.key || context.addresses.siteOf(address.url) !== row.site)
     return undefined;
   const { key, url } = address;

@@ -201,8 +201,8 @@ describe("budgets", () => {
     const { sites, totals } = await crawlSite(
       ({ pathname }) => `<p>At ${pathname}</p><a href="${pathname}east/">on</a>`,
     );
-    expect(sites.paths).toEqual(["/", "/east/", "/east/east/"]);
-    expect(totals.refused).toEqual({ "repeated-segments": 1 });
+    expect(sites.paths).toHaveLength(13);
+    expect(totals).toMatchObject({ refused: { "max-depth": 1 }, lost: 1 });
   });
 
   const long = "The harbour office reads the gauge twice a day and enters the height in the book. ".repeat(4);

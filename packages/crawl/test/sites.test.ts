@@ -1,6 +1,14 @@
 import { describe, expect, test } from "vitest";
 import { crawlSite, home } from "./support/crawl-site.ts";
-import { forumSite, manualSite, sessionSite, sheetSite, shopSite, type WantedSite } from "./support/wanted-sites.ts";
+import {
+  forumSite,
+  magazineSite,
+  manualSite,
+  sessionSite,
+  sheetSite,
+  shopSite,
+  type WantedSite,
+} from "./support/wanted-sites.ts";
 
 const heading = /<h1>([^<]*)<\/h1>/;
 
@@ -32,6 +40,12 @@ describe.each(Object.entries(sites))("%s", (_, [make, mostPerPage]) => {
     expect(again.missing).toEqual([]);
     expect(again.perPage).toBeLessThanOrEqual(first.perPage);
   });
+});
+
+test("what brings new text comes first: a crawl of few pages has few without any", async () => {
+  const site = magazineSite();
+  const { titles } = await find(site, { maxPages: 240 });
+  expect(titles.filter((title) => site.wanted.has(title)).length).toBeGreaterThan(140);
 });
 
 describe("a site whose links carry a session of unknown form", () => {

@@ -61,6 +61,4 @@ export {
   type UrlParts,
   urlKindRules,
 } from "./urls/kinds.ts";
-export { type PriorityRule, priorityOf, priorityRules, type UrlCandidate } from "./urls/priority.ts";
-export { type TrapRule, type TrapSign, trapRules, trapSigns } from "./urls/traps.ts";
 export { createUrlFilter, type UrlFilter, type UrlFilterOptions, type UrlVerdict } from "./urls/url-filter.ts";

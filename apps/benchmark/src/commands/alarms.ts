@@ -1,4 +1,4 @@
-import { createUrlFilter, kindOfUrl, trapSigns } from "@decant/discovery";
+import { createUrlFilter, kindOfUrl } from "@decant/discovery";
 import { decode, measure, parse } from "@decant/dom";
 import { listHidden } from "@decant/dom/visibility";
 import { type ReadPage, readPages } from "../open-sets.ts";
@@ -18,13 +18,12 @@ const judges: Readonly<Record<string, Judge>> = {
     const found = listHidden(measure(parse(html))).filter(({ technique }) => technique === "addresses-models");
     return found.map(({ start, end }) => html.slice(Math.max(0, start - around), end + around).replace(spaces, " "));
   },
-  // Addresses that are taken for something else than content, or for a trap.
+  // Addresses that are taken for something else than content.
   addresses: ({ gold: { url, isHostOnly } }) => {
     if (isHostOnly === true || !URL.canParse(url)) return undefined;
     const { kind } = kindOfUrl(url);
-    const signs = trapSigns(url).map(({ id }) => id);
     const refused = accepts(url).accepted ? [] : ["refused"];
-    const said = [...(kind === "content" ? [] : [kind]), ...signs, ...refused];
+    const said = [...(kind === "content" ? [] : [kind]), ...refused];
     return said.length === 0 ? [] : [`${said.join(" ")} ${url}`];
   },
 };
@@ -35,7 +34,7 @@ const options = {
 };
 
 export const command: option.AddCommand = option.defineCommand(
-  "list what is taken for text to models, for lists and for traps on pages that people read: false alarms",
+  "list what is taken for text to models and for lists on pages that people read: false alarms",
   options,
   async (options) => {
     const counts = options.judges.map((name) => ({ name, judge: judges[name] as Judge, pages: 0, alarms: 0 }));

@@ -284,7 +284,6 @@ function filterAddresses(
       refusedKinds: kinds === undefined ? [] : urlKinds.filter((kind) => !kinds.includes(kind)),
       maxUrlLength: Number.MAX_SAFE_INTEGER,
       // Traps are of interest to crawls alone.
-      keepTraps: true,
     }),
   );
   return (url) => {

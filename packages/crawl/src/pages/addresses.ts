@@ -3,10 +3,7 @@ import {
   createUrlFilter,
   kindOfUrl,
   pathPattern,
-  priorityOf,
   siteOf,
-  trapSigns,
-  type UrlCandidate,
   type UrlFilter,
   type UrlKind,
 } from "@decant/discovery";
@@ -15,13 +12,11 @@ import type { Refusal } from "../state/records.ts";
 export interface CleanAddress {
   readonly url: string;
   readonly pattern: string;
-  /** Whether it has signs of a trap. */
-  readonly hasSigns: boolean;
   /** Equal for addresses that name the same page. */
   readonly key: string;
   /** Kind by its address: `content`, `tag`, `calendar`, ..., or `sitemap`. */
   readonly kind: string;
-  /** Place in the frontier, 0 to 100: the lowest goes first. */
+  /** Place among addresses of one depth that promise as much: that of the page itself more often has fewer parameters. */
   readonly rank: number;
 }
 
@@ -39,7 +34,6 @@ export interface AddressOptions {
   readonly exclude: readonly string[];
   readonly follow: readonly string[];
   readonly keep: readonly string[];
-  readonly ignoreTraps: boolean;
 }
 
 /** Kinds that hold no page, also where a sitemap names them. */
@@ -68,12 +62,12 @@ export class Addresses {
   private readonly sites = new Map<string, string>();
   private readonly remembered = new Map<string, CleanAddress | undefined>();
 
-  constructor({ same, include, exclude, follow, keep, ignoreTraps }: AddressOptions) {
+  constructor({ same, include, exclude, follow, keep }: AddressOptions) {
     this.same = same;
     const globs = { same: "any", include, exclude } as const;
-    this.filter = createUrlFilter({ ...globs, keepTraps: ignoreTraps });
-    this.namedFilter = createUrlFilter({ ...globs, keepTraps: true, refusedKinds: noPages });
-    const only = { same: "any", refusedKinds: [], keepTraps: true, maxUrlLength: Number.MAX_SAFE_INTEGER } as const;
+    this.filter = createUrlFilter(globs);
+    this.namedFilter = createUrlFilter({ ...globs, refusedKinds: noPages });
+    const only = { same: "any", refusedKinds: [], maxUrlLength: Number.MAX_SAFE_INTEGER } as const;
     this.follow = follow.length === 0 ? () => ({ accepted: true }) : createUrlFilter({ ...only, include: follow });
     this.keep = keep.length === 0 ? () => ({ accepted: true }) : createUrlFilter({ ...only, include: keep });
     this.isChosen = follow.length > 0 && keep.length > 0;
@@ -88,18 +82,16 @@ export class Addresses {
   }
 
   /** Clean an address; `undefined` unless it is one of http or https. Addresses with http and https name one page. */
-  clean(found: UrlCandidate): CleanAddress | undefined {
-    const { url, text, context, source, depth } = found;
-    const name = `${url}\n${text}\n${context} ${source} ${depth}`;
-    if (this.remembered.has(name)) return this.remembered.get(name);
+  clean(url: string): CleanAddress | undefined {
+    if (this.remembered.has(url)) return this.remembered.get(url);
     if (this.remembered.size >= mostRemembered) this.remembered.clear();
-    const address = cleanAddress(found);
-    this.remembered.set(name, address);
+    const address = cleanAddress(url);
+    this.remembered.set(url, address);
     return address;
   }
 
   seed(seed: string): CleanAddress {
-    const address = typeof seed === "string" ? this.clean({ url: seed, source: "seed" }) : undefined;
+    const address = typeof seed === "string" ? this.clean(seed) : undefined;
     if (address !== undefined) return address;
     throw new TypeError(`seeds: expected addresses that begin with https:// or http://, got ${JSON.stringify(seed)}`);
   }
@@ -108,7 +100,7 @@ export class Addresses {
   sitemap(address: string): CleanAddress | undefined {
     const clean = cleanUrl(address);
     if (clean === null) return undefined;
-    return { ...spell(address), key: keyOf(clean), kind: sitemapKind, rank: 0, pattern: "", hasSigns: false };
+    return { ...spell(address), key: keyOf(clean), kind: sitemapKind, rank: 0, pattern: "" };
   }
 
   /** Name of the site that an address belongs to: its host without `www.`, or its registrable domain. */
@@ -135,7 +127,7 @@ export class Addresses {
     const verdict = (isNamed ? this.namedFilter : this.filter)(url);
     if (!verdict.accepted) {
       const { reason, detail } = verdict;
-      return reason === "kind" || reason === "trap" ? { reason: detail, rule: reason } : { reason, rule: detail };
+      return reason === "kind" ? { reason: detail, rule: reason } : { reason, rule: detail };
     }
     if (this.isChosen && !this.isFollowed(url) && !this.isKept(url))
       return { reason: "follow", rule: new URL(url).pathname };
@@ -143,15 +135,12 @@ export class Addresses {
   }
 }
 
-function cleanAddress(found: UrlCandidate): CleanAddress | undefined {
-  const clean = cleanUrl(found.url);
+function cleanAddress(found: string): CleanAddress | undefined {
+  const clean = cleanUrl(found);
   if (clean === null) return undefined;
-  // The address with fewer parameters is more often that of the page itself.
-  const parameters = clean.includes("?") ? clean.split("&").length - 1 : 0;
-  const rank = Math.round(100 * (1 - priorityOf({ ...found, url: clean }))) + 2 * parameters;
-  const { url } = found.url.includes("%") ? spell(found.url) : { url: clean };
-  const hasSigns = trapSigns(clean).length > 0;
-  return { url, pattern: pathPattern(clean), hasSigns, key: keyOf(clean), kind: kindOfUrl(clean).kind, rank };
+  const rank = 1 + (clean.includes("?") ? clean.split("&").length : 0);
+  const { url } = found.includes("%") ? spell(found) : { url: clean };
+  return { url, pattern: pathPattern(clean), key: keyOf(clean), kind: kindOfUrl(clean).kind, rank };
 }
 
 /** As it is linked: some servers distinguish spellings that mean the same. */

@@ -2,11 +2,11 @@ import { deflateRawSync, inflateRawSync } from "node:zlib";
 import {
   cleanUrl,
   isSameHost,
+  type LinkContext,
   parseRobotsTag,
   readLinks,
   readMarkdownLinks,
   robotsPermissions,
-  type UrlCandidate,
 } from "@decant/discovery";
 import { type AnyNode, type Document, decode, type ParsedPage, parse } from "@decant/dom";
 import { isMarkdownType } from "@decant/dom/internal";
@@ -57,8 +57,14 @@ export interface ReadPage {
   readonly rights: readonly (readonly [name: string, value: string])[];
 }
 
-export interface FoundLink extends UrlCandidate {
+export interface FoundLink {
+  readonly url: string;
+  /** Its text, and where on the page it is; absent for an address that the head or a header names. */
+  readonly text?: string;
+  readonly context?: LinkContext;
   readonly isNofollow: boolean;
+  /** Whether it names the page itself under its best address, or the next one of a series: it is asked for before others. */
+  readonly isFirst?: boolean;
 }
 
 /**
@@ -83,12 +89,11 @@ export function readPage(
   const tags = [...page.robots, ...headerTags];
   const next = nextInHeader(linkHeader, page.baseUrl);
   const others = [page.canonicalUrl, page.refresh?.url, ...page.alternates.map((alternate) => alternate.url)];
-  // The page itself under its best address, and the next one of a series, come first.
   const isFirst = (other: string): boolean => other === page.canonicalUrl || other === page.nextUrl || other === next;
   const links = [
     ...[...others, page.nextUrl, next]
       .filter((other) => other !== null && other !== undefined)
-      .map((other) => ({ url: other, isNofollow: false, ...(isFirst(other) && { context: "content" as const }) })),
+      .map((other) => ({ url: other, isNofollow: false, ...(isFirst(other) && { isFirst: true }) })),
     ...page.links.map(({ url, text, rel, context }) => ({ url, text, context, isNofollow: rel.includes("nofollow") })),
   ];
   return {

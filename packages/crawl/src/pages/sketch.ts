@@ -131,6 +131,24 @@ export function sketchOf(text: string): Uint8Array {
   return new Uint8Array(Uint32Array.of(words.length, ...hashes).buffer);
 }
 
+/** One phrase in so many is kept, and the most of one page. */
+export const keptPhrase = 16;
+const mostPhrases = 32;
+const wordsOfPhrase = 3;
+
+/** Hashes of some of a text's phrases, the same ones on each page that has them: how much of it is new is estimated by them. */
+export function phrasesOf(text: string): number[] {
+  const words = Array.from(text.toLowerCase().match(wordOrNumber) ?? [], hashWord);
+  const kept = new Set<number>();
+  for (let at = 0; at < words.length && kept.size < mostPhrases; at++) {
+    let phrase = 0;
+    for (const word of words.slice(at, at + wordsOfPhrase)) phrase = Math.imul(phrase ^ word, 0x01000193) >>> 0;
+    // The lowest bits of a product depend on few of its factors'.
+    if ((phrase >>> 8) % keptPhrase === 0) kept.add(phrase);
+  }
+  return [...kept];
+}
+
 /** Whether most words of a page also occur in another one, so that naming it as canonical is plausible. */
 export function isCopy(page: Uint8Array, canonical: Uint8Array): boolean {
   return sharedWords(page, canonical) >= copyShare;

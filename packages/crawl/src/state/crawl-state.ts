@@ -55,10 +55,12 @@ export class CrawlState {
       this.database.run(
         `UPDATE url SET state = 'queued', in_round = 0, outcome = NULL, detail = NULL, canonical = NULL, is_canonical = 0, doubt = ''`,
       );
-      for (const table of ["pages", "seen", "found", "request", "missing_page", "counted", "variant", "host"])
+      for (const table of ["pages", "seen", "found", "request", "missing_page", "counted", "variant", "host", "phrase"])
         this.database.run(`DELETE FROM ${table}`);
       // A trap stays one; otherwise each run would go a little further.
-      this.database.run("UPDATE pattern SET admitted = 0, fetched = 0, repeats = 0, asked = 0, copies = 0");
+      this.database.run(
+        "UPDATE pattern SET admitted = 0, fetched = 0, repeats = 0, asked = 0, copies = 0, requests = 0, words = 0, led = 0",
+      );
       this.database.run(
         `INSERT INTO pattern (site, pattern, admitted) SELECT site, pattern, count(*) FROM url WHERE true GROUP BY site, pattern
          ON CONFLICT DO UPDATE SET admitted = excluded.admitted`,
@@ -108,12 +110,7 @@ export class CrawlState {
         );
       for (const site of isPage ? [row.site, everySite] : [])
         this.database.run("INSERT INTO pages VALUES (?, 1) ON CONFLICT DO UPDATE SET count = count + 1", site);
-      if (effects.said !== null)
-        this.database.run(
-          `INSERT INTO pattern (site, pattern, asked, copies) VALUES (?, ?, 1, ?)
-           ON CONFLICT DO UPDATE SET asked = asked + 1, copies = copies + excluded.copies`,
-          ...[row.site, row.pattern, Number(outcome === "duplicate")],
-        );
+      this.frontier.countAnswer(effects);
       this.lessons.learn(row, effects);
       for (const candidate of found) if (!this.done.has(candidate.key)) this.frontier.remember(row.unit, candidate);
       for (const [name, length] of Object.entries(lengths)) this.settings.setOutputLength(name, length);

@@ -1,8 +1,12 @@
+import { pathPattern } from "@decant/discovery";
+import { sitemapKind } from "../pages/addresses.ts";
+import { keptPhrase } from "../pages/sketch.ts";
 import type { Lessons, Placement } from "./lessons.ts";
 import { foundOrder, frontierLevel, frontierOrder, type StateFile } from "./open-database.ts";
 import {
   type Admitted,
   type Candidate,
+  type Effects,
   everySite,
   type FrontierRow,
   type IsSuspect,
@@ -19,6 +23,8 @@ import { Tables } from "./tables.ts";
 /** The queue: addresses that were found, judged, and taken in rounds. */
 export class Frontier extends Tables {
   private readonly lessons: Lessons;
+  /** Yields of patterns, and of sites, as of the end of the round. */
+  private readonly yields = new Map<string, Yield>();
 
   constructor(database: StateFile, lessons: Lessons) {
     super(database);
@@ -52,26 +58,31 @@ export class Frontier extends Tables {
       const taken = new Map<string, number>();
       let looked = 0;
       let level: number | undefined;
+      let promise: number | undefined;
       let doubt: string | undefined;
       let doubtful = 0;
-      for (const row of this.database.iterate<UrlRecord & { readonly level: number; readonly doubt: string }>(
-        `SELECT id, site, pattern, way, is_seed, is_named, doubt, ${frontierLevel} AS level FROM url WHERE unit = ? AND state = 'queued' ORDER BY ${frontierOrder}`,
+      for (const row of this.database.iterate<UrlRecord & { readonly level: number; readonly promise: number }>(
+        `SELECT id, site, pattern, kind, way, is_seed, is_named, doubt, promise, ${frontierLevel} AS level FROM url WHERE unit = ? AND state = 'queued' ORDER BY ${frontierOrder}`,
         unit,
       )) {
         level ??= row.level;
         doubt ??= row.doubt;
         // What may say nothing new is asked for after the rest, one part of addresses at a time.
         if (doubt === "" && row.doubt !== "") break;
-        if (doubt === "" && row.level > level && chosen.length > 0) break;
+        promise ??= row.promise;
+        const isNext = row.level > level || row.promise > promise + mostApart;
+        if (doubt === "" && isNext && chosen.length > 0) break;
         // A queue of one pattern must not be read to its end.
         if (chosen.length >= size || (looked++ > size * 100 && chosen.length > 0)) break;
         if (row.doubt !== doubt || (doubt !== "" && doubtful++ >= mostDoubtful)) continue;
-        chosen.push(row.id);
-        if (!isSuspect(placeOf(row))) continue;
+        const counts = this.countsOf(row.site, row.pattern);
+        const isTried = counts.requests > 0 || row.kind === sitemapKind || row.is_seed === 1;
+        const limit = Math.min(isTried ? size : mostUntried, isSuspect(placeOf(row)) ? most(counts) : size);
         const id = `${row.site} ${row.pattern}`;
         const count = taken.get(id) ?? 0;
-        if (count >= most(this.countsOf(row.site, row.pattern))) chosen.pop();
-        else taken.set(id, count + 1);
+        if (count >= limit) continue;
+        taken.set(id, count + 1);
+        chosen.push(row.id);
       }
       for (const id of chosen) this.database.run("UPDATE url SET in_round = 1 WHERE id = ?", id);
       return this.openRows(unit);
@@ -94,6 +105,11 @@ export class Frontier extends Tables {
   ): void {
     this.database.transaction(() => {
       this.lessons.conclude();
+      this.yields.clear();
+      const asked = this.database.all<Pick<Admitted, "site" | "pattern">>(
+        "SELECT DISTINCT site, pattern FROM url WHERE unit = ? AND in_round = 1",
+        unit,
+      );
       // Those of the round that have repeats.
       for (const { site, pattern, ...count } of this.database.all<PatternCount & Pick<Admitted, "site" | "pattern">>(
         `SELECT site, pattern, ${countColumns} FROM pattern WHERE is_closed < 2 AND repeats + copies > 0 AND (site, pattern) IN
@@ -116,7 +132,52 @@ export class Frontier extends Tables {
       );
       for (const record of found) this.admit(toCandidate(record), judge);
       this.database.run("DELETE FROM found WHERE origin = ?", unit);
+      this.yields.clear();
+      for (const { site, pattern } of asked) this.promise(site, pattern);
     });
+  }
+
+  /** Count an answer, and how many of its phrases are new to its site. */
+  countAnswer({ row: { site, pattern, kind }, said, outcome, state }: Effects): void {
+    if (kind === sitemapKind || state === "dropped") return;
+    let words = 0;
+    for (const phrase of said?.phrases ?? [])
+      words += Number(
+        this.database.run("INSERT OR IGNORE INTO phrase (site, hash) VALUES (?, ?)", site, phrase).changes,
+      );
+    const halved = (column: string): string => `${column} = ${column} / (1 + (requests >= ${mostRequests}))`;
+    this.database.run(
+      `INSERT INTO pattern (site, pattern, asked, copies, requests, words) VALUES (?, ?, ?, ?, 1.0, ?)
+       ON CONFLICT DO UPDATE SET asked = asked + excluded.asked, copies = copies + excluded.copies,
+         ${halved("requests")} + 1, ${halved("words")} + excluded.words, ${halved("led")}`,
+      ...[site, pattern, Number(said !== null), Number(outcome === "duplicate"), words * keptPhrase],
+    );
+  }
+
+  /** What a pattern gave. Nothing is known of one that was not asked for: it gets its turn before those that give as much as most. */
+  private yieldOf(site: string, pattern: string): Yield {
+    const id = `${site} ${pattern}`;
+    let known = this.yields.get(id);
+    if (known === undefined) {
+      const sql = "SELECT requests, words, led, promise FROM pattern WHERE site = ? AND pattern = ? AND requests > 0";
+      const total = `SELECT sum(requests) AS requests, ${hope} * sum(words) AS words, ${hope} * sum(led) AS led, NULL AS promise
+         FROM pattern WHERE site = ?`;
+      known = this.database.get<Yield>(sql, site, pattern) ?? this.database.get<Yield>(total, site);
+      this.yields.set(id, known as Yield);
+    }
+    return known as Yield;
+  }
+
+  /** Put the queued addresses of a pattern where its yield belongs. */
+  private promise(site: string, pattern: string): void {
+    const { promise, ...found } = this.yieldOf(site, pattern);
+    const next = promiseOf(found);
+    if (next === promise) return;
+    this.database.run("UPDATE pattern SET promise = ? WHERE site = ? AND pattern = ?", next, site, pattern);
+    this.database.run(
+      "UPDATE url SET promise = ? WHERE site = ? AND pattern = ? AND state = 'queued' AND doubt = '' AND is_seed = 0 AND kind <> ?",
+      ...[next, site, pattern, sitemapKind],
+    );
   }
 
   /** Counts of the addresses with one path pattern, by which a trap is known. */
@@ -149,21 +210,31 @@ export class Frontier extends Tables {
       "reason" in judged ? judged : sameAs && { reason: sameAs.verdict, rule: `${sameAs.name}: ${sameAs.url}` };
     const { host, site, pattern, kind } = placed;
     this.database.run(
-      `INSERT INTO url (key, url, unit, host, site, pattern, kind, depth, rank, is_seed, is_named, way, doubt, found_on, redirects,
-         state, outcome, detail, canonical)
-       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+      `INSERT INTO url (key, url, unit, host, site, pattern, kind, depth, rank, is_seed, is_named, way, promise, doubt, found_on,
+         redirects, state, outcome, detail, canonical)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
        ON CONFLICT (key) DO UPDATE SET host = excluded.host, site = excluded.site, pattern = excluded.pattern,
          unit = excluded.unit, depth = min(depth, excluded.depth), rank = min(rank, excluded.rank),
          is_seed = max(is_seed, excluded.is_seed), is_named = max(is_named, excluded.is_named), way = min(way, excluded.way),
          redirects = excluded.redirects, state = excluded.state, outcome = excluded.outcome, detail = excluded.detail,
          canonical = excluded.canonical`,
       ...[placed.key, placed.url, unit, host, site, pattern, kind, depth, rank, Number(isSeed), Number(isNamed), way],
+      isSeed || kind === sitemapKind || refusal !== undefined || placed.doubt !== ""
+        ? 0
+        : promiseOf(this.yieldOf(site, pattern)),
       ...[placed.doubt, candidate.foundOn],
       JSON.stringify(candidate.redirects),
       ...(refusal === undefined ? ["queued", null, null] : ["dropped", refusal.reason, refusal.rule]),
       sameAs?.key ?? null,
     );
     if (refusal !== undefined) return;
+    if (candidate.foundOn !== null && kind !== sitemapKind) {
+      const { words, requests } = this.yieldOf(site, pattern);
+      this.database.run(
+        "UPDATE pattern SET led = led + ? WHERE site = ? AND pattern = ?",
+        ...[words / Math.max(requests, 1), site, pathPattern(candidate.foundOn)],
+      );
+    }
     this.database.run(
       "INSERT INTO pattern (site, pattern, admitted) VALUES (?, ?, 1) ON CONFLICT DO UPDATE SET admitted = admitted + 1",
       ...[site, pattern],
@@ -204,9 +275,37 @@ export class Frontier extends Tables {
   }
 }
 
+interface Yield {
+  readonly requests: number;
+  /** New words of their answers, and of those to addresses that they led to. */
+  readonly words: number;
+  readonly led: number;
+  readonly promise: number | null;
+}
+
+/** Of requests counted by then, the older half counts half: a list brings nothing new once its entries are known. Chosen by hand. */
+const mostRequests = 10;
+
+/** What the words of an address count for the page that led to it first. With more, lists are asked for whose entries are known. */
+const ledShare = 0.1;
+
+/** What an address of an unknown pattern promises, in multiples of what the pages of its site gave so far. Chosen by hand. */
+const hope = 4;
+
+/** Place in the frontier by the new words of a request, 0 for 4,096 and more. */
+function promiseOf({ requests, words, led }: Omit<Yield, "promise">): number {
+  return 12 - Math.min(12, Math.round(Math.log2(1 + (words + ledShare * led) / Math.max(requests, 1))));
+}
+
+/** Places of promise in one round: the pages that a list led to are not to wait for many that give a quarter. Chosen by hand. */
+const mostApart = 1;
+
+/** Addresses of a pattern that nothing is known of, in one round. */
+const mostUntried = 8;
+
 /** Addresses with one part that may say nothing, in one round. */
 const mostDoubtful = 10;
 
-const unasked: PatternCount = { admitted: 0, fetched: 0, repeats: 0, asked: 0, copies: 0, isClosed: 0 };
+const unasked: PatternCount = { admitted: 0, fetched: 0, repeats: 0, asked: 0, copies: 0, requests: 0, isClosed: 0 };
 
-const countColumns = "admitted, fetched, repeats, asked, copies, is_closed AS isClosed";
+const countColumns = "admitted, fetched, repeats, asked, copies, requests, is_closed AS isClosed";

@@ -83,6 +83,11 @@ function without(key: string, name: string): string {
   return variantsOf(key).find((variant) => variant.name === name)?.key ?? key;
 }
 
+/** Whether an address differs by the number of a list's page alone, which leads to its entries and to further pages. */
+function isPageNumber(kind: string, without: string): boolean {
+  return kind === "pagination" && kindOfUrl(`http://${without}`).kind !== kind;
+}
+
 /** Parts of a page's own address that its links may do without. */
 const mostOwn = 4;
 
@@ -215,9 +220,7 @@ export class Lessons extends Tables {
         isFirst &&
         !(isPath && this.familyOf(site, pathFamily(without)) !== undefined) &&
         this.database.get("SELECT 1 FROM url WHERE key = ?", without) === undefined;
-      // Following pages of a list lead to its entries.
-      const isPage = kind === "pagination" && kindOfUrl(`http://${without}`).kind !== kind;
-      if (!isAlone && !isPage && this.known(site, pattern, name) === undefined) doubts.push(name);
+      if (!isAlone && !isPageNumber(kind, without) && this.known(site, pattern, name) === undefined) doubts.push(name);
     }
     // The same below the path of a category.
     this.join(site, pathFamily(key), "");
@@ -275,7 +278,8 @@ export class Lessons extends Tables {
       const agrees = isSameWithout || other === textHash || relative === textHash || isNear;
       // If several parts are unknown, the page counts for only one of them.
       const isJudged = row.doubt === "" || row.doubt === `${site} ${name}`;
-      const repeats = !agrees && isJudged && (said.isRepeat || (said.isList && addsNoLinks()));
+      const repeats =
+        !agrees && isJudged && !isPageNumber(row.kind, key) && (said.isRepeat || (said.isList && addsNoLinks()));
       if (!agrees && !repeats && !isJudged && said.isRepeat) continue;
       // A row may stand for an address that nobody asked for.
       const isWithout = (isSameWithout || isNear) && (bare === undefined || keyOfUrl(bare.url) === key);

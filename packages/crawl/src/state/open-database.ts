@@ -44,14 +44,15 @@ export const frontierLevel: string = "max(depth - 6, 0)";
 
 /** What may say nothing new comes last. */
 export const foundOrder: string = `${frontierLevel}, rank, depth, key`;
-export const frontierOrder: string = `doubt <> '', ${foundOrder}`;
+export const frontierOrder: string = `doubt <> '', ${frontierLevel}, promise, rank, depth, key`;
 
-const schemaVersion = 3;
+const schemaVersion = 4;
 
 /**
  * `url` is the frontier, the done set and the account of left-out addresses in one. A row is `queued`, `done`, `failed`, `dropped` (never
- * requested), or `waiting` for the page that it names as canonical. It is in a round while its unit works on it. `rank` orders the
- * frontier, the lowest first. Candidates found on a page wait in `found` until the round of its unit, `origin`, ends, so that the order of
+ * requested), or `waiting` for the page that it names as canonical. It is in a round while its unit works on it. The frontier is in
+ * the order of `promise`, the lowest first, and then of `rank`: `pattern` has the new words of so many requests, and of the pages that those
+ * led to. Candidates found on a page wait in `found` until the round of its unit, `origin`, ends, so that the order of
  * answers decides nothing. `links` has the links of pages that a server may later call unchanged without sending them.
  * `lesson` has what parts of addresses mean, `variant` the text that addresses without one part had last, `counted` the words after which a
  * host's pages have another number each time.
@@ -74,6 +75,7 @@ CREATE TABLE url (
   is_named INTEGER NOT NULL,
   way INTEGER NOT NULL,
   doubt TEXT NOT NULL DEFAULT '',
+  promise INTEGER NOT NULL,
   found_on TEXT,
   redirects TEXT NOT NULL DEFAULT '[]',
   state TEXT NOT NULL DEFAULT 'queued',
@@ -121,6 +123,10 @@ CREATE TABLE pattern (
   asked INTEGER NOT NULL DEFAULT 0,
   copies INTEGER NOT NULL DEFAULT 0,
   is_closed INTEGER NOT NULL DEFAULT 0,
+  requests INTEGER NOT NULL DEFAULT 0,
+  words INTEGER NOT NULL DEFAULT 0,
+  led INTEGER NOT NULL DEFAULT 0,
+  promise INTEGER,
   PRIMARY KEY (site, pattern)
 ) WITHOUT ROWID;
 CREATE TABLE lesson (
@@ -135,6 +141,7 @@ CREATE TABLE lesson (
   verdict TEXT,
   PRIMARY KEY (site, path, name)
 ) WITHOUT ROWID;
+CREATE TABLE phrase (site TEXT NOT NULL, hash INTEGER NOT NULL, PRIMARY KEY (site, hash)) WITHOUT ROWID;
 CREATE TABLE variant (site TEXT NOT NULL, key TEXT NOT NULL, part TEXT NOT NULL, hash TEXT, PRIMARY KEY (site, key)) WITHOUT ROWID;
 CREATE TABLE host (name TEXT PRIMARY KEY, admitted INTEGER NOT NULL DEFAULT 0) WITHOUT ROWID;
 CREATE TABLE seen (site TEXT NOT NULL, hash TEXT NOT NULL, id INTEGER NOT NULL, PRIMARY KEY (site, hash)) WITHOUT ROWID;

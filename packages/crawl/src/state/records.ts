@@ -84,6 +84,8 @@ export interface Said {
   readonly canonical: string | null;
   /** Whether its text is that of another page. */
   readonly isRepeat: boolean;
+  /** Hashes of some of its phrases, see {@link phrasesOf}. */
+  readonly phrases: readonly number[];
   /** Whether most of its text are links. */
   readonly isList: boolean;
 }
@@ -99,6 +101,8 @@ export interface PatternCount {
   /** Its pages, and those that are copies of others. */
   readonly asked: number;
   readonly copies: number;
+  /** Answers, the older ones counted less; 0 before the first. */
+  readonly requests: number;
   /** 1 if it is closed for suspect ways, 2 if for all. */
   readonly isClosed: number;
 }

@@ -335,6 +335,31 @@ export function manualSite(origin: string): WantedSite {
   return { answer, wanted };
 }
 
+/** Articles in lists of ten, and on the first page 400 members who have nothing to say. */
+export function magazineSite(count = 200): WantedSite {
+  const titleOf = (at: number): string => prose(at + 2_000, 3);
+  const to = (path: string): string => anchor(path, path.slice(1));
+  return {
+    wanted: new Set(range(count).map(titleOf)),
+    answer: ({ pathname, searchParams }) => {
+      const [, kind = "", id = ""] = pathname.split("/");
+      if (kind === "") {
+        const members = range(400).map((at) => to(`/people/${at}`));
+        return page("Start", "", `<h1>Start</h1>${to("/stories")} ${members.join(" ")}`);
+      }
+      if (kind === "people")
+        return page("Member", to("/"), `<h1>Member ${id}</h1><p>Here since 2020. Has not said anything yet.</p>`);
+      if (kind !== "stories") return undefined;
+      const at = Number(id);
+      if (id !== "") return page("Story", to("/stories"), `<h1>${titleOf(at)}</h1><p>${prose(at + 5_000, 60)}</p>`);
+      const from = Number(searchParams.get("page") ?? 0);
+      const stories = range(10).map((step) => anchor(`/stories/${from + step}`, titleOf(from + step)));
+      const next = from + 10 < count ? to(`/stories?page=${from + 10}`) : "";
+      return page("Stories", to("/"), `<h1>Stories from ${from}</h1>${stories.join(" ")} ${next}`);
+    },
+  };
+}
+
 /** Data sheets that each lead to the next one; only their numbers differ. */
 export function sheetSite(count = 80): WantedSite {
   const titleOf = (at: number): string => `Sheet ${at * 37}-B${at}`;

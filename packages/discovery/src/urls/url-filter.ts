@@ -1,8 +1,7 @@
-import { aBoolean, anArrayOf, aString, aWholeNumber, checkOptions, type OptionChecks, oneOf } from "@decant/page";
+import { anArrayOf, aString, aWholeNumber, checkOptions, type OptionChecks, oneOf } from "@decant/page";
 import { hostOf, languageOfUrl, resolveHttp, siteOfUrl } from "./clean-url.ts";
 import type { UrlKind } from "./kinds.ts";
 import { checkHttp, partsOf } from "./kinds.ts";
-import { trapRules, trapsByRules } from "./traps.ts";
 
 /** Any text, any text without `/`, one character, or itself. */
 const globStep = /\*\*|[\s\S]/g;
@@ -52,8 +51,6 @@ export interface UrlFilterOptions {
   readonly exclude?: readonly string[];
   /** Kinds that are refused. @default ["asset", "feed", "login", "cart", "action", "search"] */
   readonly refusedKinds?: readonly UrlKind[];
-  /** Accept addresses with certain signs of traps; see `trapSigns`. @default false */
-  readonly keepTraps?: boolean;
   /** Languages as BCP 47 tags. An address that names another one is refused; one that names none is accepted. */
   readonly languages?: readonly string[];
   /** In UTF-16 code units. @default 2000 */
@@ -65,8 +62,8 @@ export type UrlVerdict =
   | { readonly accepted: true }
   | {
       readonly accepted: false;
-      readonly reason: "not-http" | "length" | "host" | "site" | "exclude" | "include" | "kind" | "language" | "trap";
-      /** The glob, kind, language or sign that decided. */
+      readonly reason: "not-http" | "length" | "host" | "site" | "exclude" | "include" | "kind" | "language";
+      /** The glob, kind or language that decided. */
       readonly detail: string;
     };
 
@@ -78,13 +75,11 @@ const checks: OptionChecks<UrlFilterOptions> = {
   include: anArrayOf(aString),
   exclude: anArrayOf(aString),
   refusedKinds: anArrayOf(aString, "kinds"),
-  keepTraps: aBoolean,
   languages: anArrayOf(aString),
   maxUrlLength: aWholeNumber(1),
 };
 
 const defaultRefused: readonly UrlKind[] = ["asset", "feed", "login", "cart", "action", "search"];
-const certainTraps = trapRules.filter(({ isCertain }) => isCertain);
 /** Chosen by hand; the 1,850 addresses of the development data have at most 396 characters. */
 const defaultMaxLength = 2000;
 
@@ -103,7 +98,6 @@ export function createUrlFilter(options: UrlFilterOptions = {}): UrlFilter {
   const { seeds = [], same = "host", include = [], exclude = [], languages, maxUrlLength = defaultMaxLength } = options;
   const placeOf = same === "site" ? siteOfUrl : hostOf;
   const places = new Set(seeds.map((seed) => placeOf(checkHttp("seeds", seed))));
-  const traps = options.keepTraps ? [] : certainTraps;
   const refused = new Set<string>(options.refusedKinds ?? defaultRefused);
   const included = include.map(compileGlob);
   const excluded = exclude.map((pattern) => ({ pattern, matches: compileGlob(pattern) }));
@@ -116,14 +110,11 @@ export function createUrlFilter(options: UrlFilterOptions = {}): UrlFilter {
     if (exclusion !== undefined) return refuse("exclude", exclusion.pattern);
     if (included.length > 0 && !included.some((matches) => matches(address)))
       return refuse("include", address.pathname);
-    const parts = partsOf(address);
-    const { kind } = parts;
+    const { kind } = partsOf(address);
     if (refused.has(kind)) return refuse("kind", kind);
     const language = languages === undefined ? null : languageOfUrl(url);
-    if (language !== null && !languages?.some((wanted) => covers(wanted, language)))
-      return refuse("language", language);
-    const [sign] = trapsByRules(parts, traps);
-    return sign === undefined ? { accepted: true } : refuse("trap", sign.id);
+    const isOther = language !== null && !languages?.some((wanted) => covers(wanted, language));
+    return isOther ? refuse("language", language) : { accepted: true };
   };
 }
 

@@ -2,8 +2,7 @@ import { ParameterRules, parameterRules } from "@decant/page";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { cleanUrl, isSameHost, isSameSite, languageOfUrl, pathPattern, siteOf } from "./clean-url.ts";
-import { findKind, kindOfUrl, partsOf, urlKindRules } from "./kinds.ts";
-import { trapRules, trapSigns, trapsByRules } from "./traps.ts";
+import { findKind, kindOfUrl, urlKindRules } from "./kinds.ts";
 import { compileGlob, createUrlFilter } from "./url-filter.ts";
 
 // The same inputs in every run; `FUZZ_SEED` asks for others.
@@ -262,7 +261,6 @@ describe("filter", () => {
     [`${site}/pt-br/x`, { languages: ["en", "pt"] }, "accepted"],
     [`${site}/pt/x`, { languages: ["pt-BR"] }, "accepted"],
     [`${site}/x`, { languages: ["en"] }, "accepted"],
-    [`${site}/a/b/a/b/a/b`, {}, "trap: repeated-segments"],
     [`${site}/calendar/2031/05`, {}, "accepted"],
   ])("%.60s with %j: %s", (url, options, expected) => {
     expect(verdict(url, options)).toBe(expected);
@@ -274,35 +272,6 @@ describe("filter", () => {
     [{ maxUrlLength: 0 }, new RangeError("maxUrlLength: expected a whole number of at least 1, got 0")],
   ])("%j is refused", (options, error) => {
     expect(() => createUrlFilter(options as object)).toThrow(error);
-  });
-});
-
-describe("traps", () => {
-  test.each(trapRules)("$id is needed", (rule) => {
-    const url = partsOf(new URL(rule.example));
-    expect(trapsByRules(url, trapRules).map(({ id }) => id)).toContain(rule.id);
-    expect(
-      trapsByRules(
-        url,
-        trapRules.filter((other) => other !== rule),
-      ).map(({ id }) => id),
-    ).not.toContain(rule.id);
-  });
-  test.each([
-    ["/a/a/a", []],
-    ["/aaa/aaa/aaa", ["repeated-segments"]],
-    ["/0/0/0/x", []],
-    ["/x/ab/ab/ab/y", []],
-    ["/x/abc/abc/abc/y", ["repeated-segments"]],
-    ["/a/b/c/d/a/b/c/d/a/b/c/d", ["repeated-segments"]],
-    ["/a/b/a/b", []],
-    ["/events?month=5&year=2031", ["calendar"]],
-    ["/list;jsessionid=1", ["session"]],
-    ["/list?sid=42", []],
-    ["/?a[]=1&a[]=2&a[]=3&a[]=4", []],
-    ["/2024/05/01/the-new-mole", []],
-  ])("%s: %j", (path, ids) => {
-    expect(trapSigns(site + path).map(({ id }) => id)).toEqual(ids);
   });
 });
 
