@@ -1,6 +1,6 @@
 export type { BudgetOptions } from "./budgets.ts";
 export { Crawl, type CrawlProgress, type CrawlTotals, crawl, type Delivery } from "./crawl.ts";
-export { createFetcher, type FetcherOptions, type GuardedFetcher } from "./fetch/create-fetcher.ts";
+export { createFetcher, type GuardedFetcher } from "./fetch/create-fetcher.ts";
 export { type FetchedAddress, fetchInOrder } from "./fetch/fetch-in-order.ts";
 export type { RenderFacts } from "./fetch/fetcher.ts";
 export {
@@ -16,6 +16,7 @@ export {
   type NoPage,
   type Redirect,
 } from "./fetch/fetcher.ts";
+export type { FetcherOptions } from "./fetch/fetcher-options.ts";
 export type { Connect, ConnectTarget, Resolve } from "./fetch/guarded-connector.ts";
 export { type AddressRule, addressRules } from "./fetch/guarded-connector.ts";
 export { markdownAddress, markdownFetcher } from "./fetch/prefer-markdown.ts";

@@ -1,6 +1,7 @@
 import { compileSelector, type Element } from "@decant/dom";
 import type { Exclude } from "@decant/extractor";
 import type { Decision, Diagnostic } from "@decant/page";
+import { compileGlob } from "@decant/page/glob";
 import { excluder } from "./exclude.ts";
 import { outlineOf, type PartVisit, pathSeparator, type SitePage, visitParts } from "./read-parts.ts";
 import { anyHost, hostOf, type SiteParts, type SiteTemplate, type TemplatePart } from "./template.ts";
@@ -87,30 +88,6 @@ function namedOn(url: string | undefined, rules: readonly CompiledRule[]): Pick<
   const address = url !== undefined && URL.canParse(url) ? new URL(url) : undefined;
   const held = rules.filter(({ isFor }) => isFor === undefined || (address !== undefined && isFor(address)));
   return { remove: held.flatMap(({ remove }) => remove), add: held.flatMap(({ add }) => add) };
-}
-
-const globSteps = /\*\*|[\s\S]/g;
-
-/** Whether path and query of an address match a glob: `**` is any text, `*` any without `/`, `?` one character but `/`. */
-function compileGlob(glob: string): (url: URL) => boolean {
-  const steps = glob.match(globSteps) ?? [];
-  return ({ pathname, search }) => {
-    const text = pathname + search;
-    // Ends of the texts that the steps so far match.
-    let ends = new Set([0]);
-    for (const step of steps) {
-      const next = new Set<number>();
-      for (const end of ends) {
-        const isAny = step === "*" || step === "**";
-        if (isAny)
-          for (let to = end; to <= text.length && (to === end || step === "**" || text[to - 1] !== "/"); to++)
-            next.add(to);
-        else if (text[end] === step || (step === "?" && end < text.length && text[end] !== "/")) next.add(end + 1);
-      }
-      ends = next;
-    }
-    return ends.has(text.length);
-  };
 }
 
 function decide({ pages }: SiteParts, { part, start, end }: FoundPart): Decision[] {

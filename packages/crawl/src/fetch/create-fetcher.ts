@@ -1,114 +1,16 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
-import {
-  aBoolean,
-  aFunction,
-  aNumber,
-  anArrayOf,
-  anObject,
-  aString,
-  aWholeNumber,
-  checkOptions,
-  type OptionChecks,
-} from "@decant/page";
+import { aBoolean, anObject, aString, aWholeNumber, checkOptions, type OptionChecks } from "@decant/page";
 import { Agent, type Dispatcher } from "undici";
-import { applyDefaults, type OptionRows } from "../option-rows.ts";
+import { applyDefaults } from "../option-rows.ts";
 import { CookieJar } from "./cookie-jar.ts";
 import { acceptedCodings, decodeBody, tooLong } from "./decode-body.ts";
-import type { Fetcher, FetchRequest, FetchResponse, FetchResult, Redirect } from "./fetcher.ts";
+import { Exchange } from "./exchange.ts";
+import type { Fetcher, FetchRequest, FetchResponse, FetchResult } from "./fetcher.ts";
 import { FetchTrouble, toFailure } from "./fetcher.ts";
-import {
-  addressGuard,
-  areNetworks,
-  type Connect,
-  guardedConnector,
-  type Resolve,
-  systemConnect,
-  systemResolve,
-} from "./guarded-connector.ts";
-import { isProxy, throughProxy } from "./proxy.ts";
-
-/** Limits and identity of a {@link GuardedFetcher}. */
-export interface FetcherOptions {
-  /** Value of `User-Agent`. @default "DecantBot" */
-  readonly userAgent?: string | undefined;
-  /** Address or e-mail address by which the owner of a site reaches you; it is added to the user agent. */
-  readonly contact?: string | undefined;
-  /** Value of `Accept-Language`. @default none is sent */
-  readonly acceptLanguage?: string | undefined;
-  /**
-   * Keep cookies until the fetcher is closed, and send them to the site that set them. A text begins with cookies: those of a file in
-   * Netscape's format, as curl and extensions of browsers write it. @default false
-   */
-  readonly cookies?: boolean | string | undefined;
-  /** Allow addresses of intranets and of this machine; never link-local ones or metadata services of clouds. @default false */
-  readonly allowPrivate?: boolean | undefined;
-  /** Hosts that may be at such addresses, by name or number, without port; other hosts may not lead there. @default none */
-  readonly allowHosts?: readonly string[] | undefined;
-  /** Networks of such addresses that are allowed, in CIDR notation: `10.1.0.0/16`. @default none */
-  readonly allowNetworks?: readonly string[] | undefined;
-  /** Ports that may be connected to. @default [80, 443] */
-  readonly ports?: readonly number[] | undefined;
-  /** Most redirects, unless a request says otherwise. @default 5 */
-  readonly maxRedirects?: number | undefined;
-  /** Longest address, in characters. @default 8192 */
-  readonly maxUrlLength?: number | undefined;
-  /** Most bytes of a response's head. @default 65536 */
-  readonly maxHeaderBytes?: number | undefined;
-  /** Most bytes of a body as it is sent; a request with a larger `maxBytes` raises it. @default 10485760 */
-  readonly maxWireBytes?: number | undefined;
-  /** Most bytes of a body without its codings, unless a request says otherwise. @default 52428800 */
-  readonly maxBytes?: number | undefined;
-  /** Most decoded bytes for each byte that is sent, from a mebibyte on. @default 100 */
-  readonly maxRatio?: number | undefined;
-  /** Resolving and connecting, in milliseconds. @default `totalTimeoutMs`, if that is given, else 10000 */
-  readonly connectTimeoutMs?: number | undefined;
-  /** From there to the head of the response, in milliseconds. @default `totalTimeoutMs`, if that is given, else 15000 */
-  readonly firstByteTimeoutMs?: number | undefined;
-  /** All of a request with its redirects, in milliseconds: if it is given, the one limit of time. @default 60000 */
-  readonly totalTimeoutMs?: number | undefined;
-  /** Slowest body, in bytes a second over `speedWindowMs`. Chosen by hand. @default 500 */
-  readonly minBytesPerSecond?: number | undefined;
-  /** Stretch of time over which the speed of a body is measured, in milliseconds. @default 10000 */
-  readonly speedWindowMs?: number | undefined;
-  /**
-   * Address of an HTTP proxy that opens the connections, such as `http://user:word@proxy.example:3128`, or `environment` for what
-   * `HTTPS_PROXY`, `HTTP_PROXY` and `NO_PROXY` say. Names are resolved and checked here before the proxy is asked. @default none
-   */
-  readonly proxy?: string | undefined;
-  /** Finds the IP addresses of a name. @default the system's resolver */
-  readonly resolve?: Resolve | undefined;
-  /** Opens a connection to an address that was checked. @default TCP or TLS of the system */
-  readonly connect?: Connect | undefined;
-}
-
-const isBooleanOrText = (value: unknown): boolean => aBoolean.accepts(value) || aString.accepts(value);
-
-const rows: OptionRows<FetcherOptions> = {
-  userAgent: [aString, "DecantBot"],
-  contact: [aString, ""],
-  acceptLanguage: [aString, ""],
-  cookies: [{ expected: "a boolean or the text of a file of cookies", accepts: isBooleanOrText }, false],
-  allowPrivate: [aBoolean, false],
-  allowHosts: [anArrayOf(aString), []],
-  allowNetworks: [{ expected: 'networks such as "10.1.0.0/16"', accepts: areNetworks }, []],
-  ports: [anArrayOf(aWholeNumber(1, 65_535), "ports"), [80, 443]],
-  maxRedirects: [aWholeNumber(0), 5],
-  maxUrlLength: [aWholeNumber(1), 8192],
-  maxHeaderBytes: [aWholeNumber(1), 65_536],
-  maxWireBytes: [aWholeNumber(1), 10 * 1024 * 1024],
-  maxBytes: [aWholeNumber(1), 50 * 1024 * 1024],
-  maxRatio: [aNumber(1), 100],
-  connectTimeoutMs: [aWholeNumber(1), 10_000],
-  firstByteTimeoutMs: [aWholeNumber(1), 15_000],
-  totalTimeoutMs: [aWholeNumber(1), 60_000],
-  minBytesPerSecond: [aNumber(0), 500],
-  speedWindowMs: [aWholeNumber(1), 10_000],
-  proxy: [{ expected: 'an address such as "http://proxy.example:3128", or "environment"', accepts: isProxy }, ""],
-  resolve: [aFunction, systemResolve],
-  connect: [aFunction, systemConnect],
-};
-
-type Settings = ReturnType<typeof applyDefaults<FetcherOptions>>;
+import { type FetcherOptions, rows, type Settings } from "./fetcher-options.ts";
+import { addressGuard, guardedConnector } from "./guarded-connector.ts";
+import { isHeader, joinHeaders, lowerCased } from "./headers.ts";
+import { throughProxy } from "./proxy.ts";
 
 const requestChecks: OptionChecks<FetchRequest> = {
   url: aString,
@@ -351,78 +253,7 @@ class UndiciFetcher implements GuardedFetcher {
 /** Bytes of a redirect's body that are read to keep the connection, which undici takes again from the next turn on. */
 const dumpLimit = 65_536;
 
-/** State of one request, and the signals that may end it. */
-class Exchange {
-  url: string;
-  readonly redirects: Redirect[] = [];
-  firstByteMs: number | undefined;
-  isReading = false;
-  private readonly began = performance.now();
-  private readonly abort = new AbortController();
-  private readonly ends: (() => void)[] = [];
-
-  constructor(url: string, closed: AbortSignal, given: AbortSignal | undefined) {
-    this.url = url;
-    for (const signal of given === undefined ? [closed] : [closed, given]) {
-      const onAbort = (): void => this.abort.abort(new FetchTrouble("aborted", "the request was aborted"));
-      if (signal.aborted) onAbort();
-      signal.addEventListener("abort", onAbort, { once: true });
-      this.ends.push(() => signal.removeEventListener("abort", onAbort));
-    }
-  }
-
-  get signal(): AbortSignal {
-    return this.abort.signal;
-  }
-
-  elapsedMs(): number {
-    return Math.round(performance.now() - this.began);
-  }
-
-  /** End the request after a while. Returns a function that lifts the limit. */
-  limit(ms: number, failure: "timeout" | "too-slow", message: string): () => void {
-    const facts = failure === "timeout" ? ({ allowedBy: "totalTimeoutMs" } as const) : {};
-    const timer = setTimeout(() => this.abort.abort(new FetchTrouble(failure, message, facts)), ms);
-    const release = (): void => clearTimeout(timer);
-    this.ends.push(release);
-    return release;
-  }
-
-  /** End the request when too little comes in a stretch of time. */
-  watchSpeed(length: () => number, bytesPerSecond: number, windowMs: number): () => void {
-    let before = length();
-    const least = (bytesPerSecond * windowMs) / 1000;
-    const timer = setInterval(() => {
-      if (length() - before < least)
-        this.abort.abort(new FetchTrouble("too-slow", `fewer than ${least} bytes came in ${windowMs} ms`));
-      before = length();
-    }, windowMs);
-    const release = (): void => clearInterval(timer);
-    this.ends.push(release);
-    return release;
-  }
-
-  end(): void {
-    for (const end of this.ends) end();
-  }
-}
-
 function ignore(): void {}
-
-const headerName = /^[!#$%&'*+.^_`|~A-Za-z0-9-]+$/;
-const headerValue = /^[\t\x20-\x7e\x80-\xff]*$/;
-/** Headers by which a connection or the fetcher itself works. */
-const ownHeaders =
-  /^(?:host|connection|keep-alive|content-length|transfer-encoding|accept-encoding|upgrade|expect|te|trailer|proxy-.*)$/i;
-
-function isHeader(name: string, value: unknown): boolean {
-  return headerName.test(name) && !ownHeaders.test(name) && typeof value === "string" && headerValue.test(value);
-}
-
-/** The fetcher's own headers are in lower case. */
-function lowerCased(headers: FetchRequest["headers"] = {}): Record<string, string> {
-  return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
-}
 
 function redirectTarget({ statusCode, headers }: Dispatcher.ResponseData, url: URL): string | undefined {
   const location = joinHeaders(headers).get("location");
@@ -438,20 +269,4 @@ function bareUrl(text: string, base?: URL): URL {
   url.password = "";
   url.hash = "";
   return url;
-}
-
-function joinHeaders(headers: Dispatcher.ResponseData["headers"]): ReadonlyMap<string, string> {
-  return new Map(
-    Object.entries(headers).flatMap(([name, value]) =>
-      value === undefined
-        ? []
-        : [[name.toLowerCase(), asUtf8(Array.isArray(value) ? value.join(", ") : value)] as const],
-    ),
-  );
-}
-
-/** Headers are read as Latin-1; servers send UTF-8, if anything. */
-function asUtf8(value: string): string {
-  const decoded = Buffer.from(value, "latin1").toString("utf8");
-  return decoded.includes("\ufffd") ? value : decoded;
 }

@@ -1,6 +1,7 @@
 import { once } from "node:events";
 import { type AddressInfo, connect, createServer, type Server, type Socket } from "node:net";
-import { createFetcher, type FetcherOptions, type GuardedFetcher } from "../../src/fetch/create-fetcher.ts";
+import { createFetcher, type GuardedFetcher } from "../../src/fetch/create-fetcher.ts";
+import type { FetcherOptions } from "../../src/fetch/fetcher-options.ts";
 import type { ConnectTarget } from "../../src/fetch/guarded-connector.ts";
 
 /** A request as the server of a test sees it. */

@@ -56,11 +56,7 @@ const rows: readonly Row[] = [
   ["action-parameter", "action", "/news/mole?replytocom=42", "the same page in another form: reply, share, print, edit, version", { parameters: "replytocom share print printable action do oldid diff veaction unapproved like_comment" }],
   ["action", "action", "/news/mole/print", "the same page in another form, or a service of it", { segments: "print edit reply share trackback embed amp email-friend cdn-cgi wp-json xmlrpc.php", lastSegments: 2 }],
   ["search", "search", "/search/tide", "results of searches", { segments: "search suche recherche buscar busqueda cerca ricerca zoeken search.php search.html" }],
-  ["search-parameter", "search", "/?s=tide", "results of searches, filters and orders of a list", { parameters: "s q query search keyword keywords filter sort sortby sort_by orderby order facet" }],
   ["calendar", "calendar", "/calendar/2031/05", "calendars, which have no end", { segments: "calendar kalender calendrier calendario veranstaltungskalender event-calendar events-calendar" }],
-  ["calendar-parameter", "calendar", "/events?month=5", "pages of a calendar", { parameters: "month monat week ical tribe-bar-date eventdate event-date caldate startdate start_date" }],
-  // `/event/1950` is an event with this number.
-  ["calendar-day", "calendar", "/events/2031-05/", "months and days of a list of events", { path: /\/(?:events?|termine|veranstaltungen|agenda|month|week|day|today)\/(?:[a-z]+\/)?(?:19|20)\d\d(?:[-/]\d{1,2}){1,2}\/?$/ }],
   // `/p/12` is a product or a post; `/title/p2` the second page of a thread.
   ["pagination", "pagination", "/news/page/2", "further pages of a list", { path: /\/(?:(?:page|seite|pagina)[-/]?\d{1,5}|[^/]+\/p\d{1,3})(?:\.html?)?\/?$/ }],
   ["pagination-parameter", "pagination", "/news?page=2", "further pages of a list", { parameters: "page paged pagenum seite pg start offset cpage page_no pageno currentpage" }],

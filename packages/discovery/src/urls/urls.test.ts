@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { cleanUrl, isSameHost, isSameSite, languageOfUrl, pathPattern, siteOf } from "./clean-url.ts";
 import { findKind, kindOfUrl, urlKindRules } from "./kinds.ts";
-import { compileGlob, createUrlFilter } from "./url-filter.ts";
+import { createUrlFilter } from "./url-filter.ts";
 
 // The same inputs in every run; `FUZZ_SEED` asks for others.
 fc.configureGlobal({ seed: Number(process.env.FUZZ_SEED ?? 1) });
@@ -151,7 +151,6 @@ describe("kinds", () => {
     ["/atom.xml", "feed"],
     ["/blog/rss/", "feed"],
     ["/sitemap.xml", "asset"],
-    ["/termine/2031-05-01", "calendar"],
     ["/blog/tag/tides/", "tag"],
     ["/tag/tides/page/2", "pagination"],
   ])("%s is %s", (path, kind) => {
@@ -201,35 +200,6 @@ describe("sites and hosts", () => {
     expect(isSameHost("https://www.harbour.example/", "http://harbour.example/")).toBe(true);
     expect(isSameHost("https://harbour.example/", "https://harbour.example:8443/")).toBe(false);
     expect(isSameHost("https://docs.harbour.example/", "https://harbour.example/")).toBe(false);
-  });
-});
-
-describe("globs", () => {
-  test.each([
-    ["/docs/*", "/docs/a", true],
-    ["/docs/*", "/docs/", true],
-    ["/docs/*", "/docs/a/b", false],
-    ["/docs/**", "/docs/a/b?c=/d", true],
-    ["/docs/**", "/docs", false],
-    ["/**/a", "/x/y/a", true],
-    ["/**/a", "/x/y/ab", false],
-    ["/a?c", "/abc", true],
-    ["/a?c", "/a/c", false],
-    ["/a*b*c", "/aXbXc", true],
-    ["/a.b", "/axb", false],
-    ["/a(b", "/a(b", true],
-    ["harbour.example/**", "/x", true],
-    ["*.example/**", "/x", true],
-    ["other.example/**", "/x", false],
-    ["https://**", "/x", true],
-    ["http://**", "/x", false],
-    ["*://harbour.example/x", "/x", true],
-  ])("%s and %s: %s", (pattern, path, expected) => {
-    expect(compileGlob(pattern)(new URL(site + path))).toBe(expected);
-  });
-  test("never go back", () => {
-    const matches = compileGlob(`/${"*a".repeat(100)}`);
-    expect(matches(new URL(`${site}/${"a".repeat(4000)}b`))).toBe(false);
   });
 });
 
