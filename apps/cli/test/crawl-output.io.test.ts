@@ -15,6 +15,30 @@ const local = ["--allow-private", "--delay", "0"];
 const home = article("Harbour", "/tides", "/moles");
 const harbour: Record<string, string> = { "/": home, "/tides": article("Tides"), "/moles": article("Moles") };
 
+test.each([[], ["--gzip"]])(
+  "of pages that say the same, the line has the best address in the end %j",
+  async (...flags) => {
+    const cwd = temporaryFolder();
+    const pages: Record<string, string> = {
+      "/": article("Harbour", "/archive/of/tides", "/moles"),
+      "/archive/of/tides": article("Tides"),
+      "/moles": article("Moles", "/tides"),
+      "/tides": article("Tides"),
+    };
+    const site = await serve((path) => pages[path]);
+    const args = ["crawl", site.url, ...local, "--output", "out.jsonl", "--state", "state", "--quiet", ...flags];
+    expect((await decant(args, { cwd })).code).toBe(0);
+    const bytes = readFileSync(join(cwd, "out.jsonl"));
+    const lines = parseLines((flags.length > 0 ? gunzipSync(bytes) : bytes).toString());
+    expect(lines).toHaveLength(3);
+    expect(lines.find(({ url }) => url === `${site.url}tides`)).toMatchObject({
+      id: `${site.url}tides`,
+      fetch: { also_at: [`${site.url}archive/of/tides`] },
+    });
+    expect(existsSync(join(cwd, "out.jsonl.part"))).toBe(false);
+  },
+);
+
 describe("--output-dir", () => {
   test("writes a file for each page, named by its address", async () => {
     const cwd = temporaryFolder();

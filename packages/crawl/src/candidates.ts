@@ -78,12 +78,13 @@ export function followLinks(row: FrontierRow, read: StoredLinks, context: LinkCo
   if (!row.isSeed && !context.addresses.isFollowed(row.url)) return [];
   const found: Candidate[] = [];
   const isChain = !context.options.given.has("maxDepth");
-  for (const { url, isNofollow, isFirst } of read.links.slice(0, maxLinks)) {
+  for (const { url, isNofollow, isFirst, context: place } of read.links.slice(0, maxLinks)) {
     if (isNofollow && !context.options.followNofollow) continue;
     // Before it is cleaned, which takes most of a link's time.
     if (context.addresses.siteOf(url) !== row.site) continue;
     const clean = context.addresses.clean(url);
-    const address = clean && isFirst ? { ...clean, rank: 0 } : clean;
+    // What a text leads to comes before menus and footers.
+    const address = clean && { ...clean, rank: isFirst ? 0 : clean.rank + Number(place !== "content") };
     // Each page of a list or a chain costs no depth; what says the same again and again is a trap.
     const isNext = address?.kind === "pagination" || (isChain && address?.pattern === row.pattern);
     const depth = row.depth + (isNext ? 0 : 1);

@@ -22,6 +22,7 @@ import {
   type Refusal,
   seedUnit,
 } from "./state/records.ts";
+import type { CopiedPage } from "./state/tables.ts";
 
 /**
  * A page that its consumer has to confirm. Its links wait until then, so the consumer must not wait for the next page before confirming.
@@ -143,6 +144,35 @@ export class Crawl {
   /** Path of the output file that the state records, if it is another one; relative to the state's folder. */
   otherOutput(name: string, path: string): string | undefined {
     return this.state.settings.otherOutput(name, path);
+  }
+
+  /** Pages of this run's output that other addresses give, too, in its order. */
+  copied(): readonly CopiedPage[] {
+    return this.state.copied();
+  }
+
+  /**
+   * Record that the end of the output is about to be written anew, with the best addresses of {@link copied}.
+   *
+   * @param grownBy Bytes that each of those pages has more then.
+   */
+  moveOutput(from: number, length: number, grownBy: readonly number[]): void {
+    this.state.moveOutput(from, length, grownBy);
+  }
+
+  /** Offset from which on the output is being written anew; `null` otherwise. */
+  get outputFrom(): number | null {
+    const from = this.state.settings.get("output_from") ?? null;
+    return from === null ? null : Number(from);
+  }
+
+  endMove(): void {
+    this.state.settings.set("output_from", null);
+  }
+
+  /** Whether a next run has to wait until the output has the best address of each page. */
+  set isOutputOpen(is: boolean) {
+    this.state.settings.set("output_open", Number(is));
   }
 
   /** Number of this run on its state, from 1. */

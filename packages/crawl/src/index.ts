@@ -27,7 +27,14 @@ export type { RightsStatement } from "./manners/rights.ts";
 export { type Reservation, reservationsOf, type Use } from "./manners/rights.ts";
 export { type CrawlOptions, formatRules, parseRules } from "./options.ts";
 export type { OutputLengths } from "./ordered-commits.ts";
-export { OutputFile, type WriteMade, type WritePagesOptions, writePages } from "./output-file.ts";
+export {
+  type AmendPage,
+  amendRecord,
+  OutputFile,
+  type WriteMade,
+  type WritePagesOptions,
+  writePages,
+} from "./output-file.ts";
 export {
   contentOf,
   isLikelyNew,

@@ -6,13 +6,17 @@ import {
   fsyncSync,
   ftruncateSync,
   openSync,
+  readSync,
+  rmSync,
   statSync,
   writeSync,
 } from "node:fs";
 import { DecantError } from "@decant/page";
+import { toJson } from "@decant/page/records";
 import type { Crawl } from "./crawl.ts";
 import type { OutputLengths } from "./ordered-commits.ts";
 import type { CrawledPage } from "./settle.ts";
+import type { CopiedPage } from "./state/tables.ts";
 
 /**
  * A file that only grows, by whole pages, and continues where the state says that it ended.
@@ -35,6 +39,7 @@ export class OutputFile {
   private readonly path: string;
   private readonly file: number;
   private end: number;
+  private readonly amend: AmendPage | undefined;
   /** Whether it can be cut and continued; devices and pipes cannot. */
   private readonly isRegular: boolean;
 
@@ -44,9 +49,10 @@ export class OutputFile {
    * A device or a pipe, such as `/dev/null`, gets everything in its order, and nothing of it is recorded.
    *
    * @param name Name in the state, for crawls with several files.
+   * @param amend For {@link finish}; of the file `output` alone.
    * @throws {DecantError} `output-exists`, `output-other`, `output-short`, `output-unwritable`, `disk-full`; see {@link writePages}.
    */
-  constructor(crawl: Crawl, path: string, name = "output") {
+  constructor(crawl: Crawl, path: string, name = "output", amend?: AmendPage) {
     this.isRegular = !existsSync(path) || statSync(path).isFile() || statSync(path).isDirectory();
     const recorded = this.isRegular ? crawl.outputLength(name) : undefined;
     const other = this.isRegular ? crawl.otherOutput(name, path) : undefined;
@@ -57,10 +63,12 @@ export class OutputFile {
       );
     this.name = name;
     this.path = path;
+    this.amend = this.isRegular ? amend : undefined;
     this.end = recorded ?? 0;
     this.file = this.explain(() => openSync(path, constants.O_RDWR | constants.O_CREAT));
     if (!this.isRegular) return;
     try {
+      if (name === "output" && crawl.outputFrom !== null) this.finishMove(crawl);
       const { size } = fstatSync(this.file);
       if (recorded === undefined && size > 0)
         throw new DecantError("output-exists", `${path}: has content that is not of this crawl; name another file`);
@@ -72,6 +80,7 @@ export class OutputFile {
       this.explain(() => ftruncateSync(this.file, this.end));
       // Data written before the first page is confirmed belongs to this crawl as well.
       if (recorded === undefined) crawl.beginOutput(name, path);
+      if (name === "output") crawl.isOutputOpen = this.amend !== undefined;
     } catch (error) {
       closeSync(this.file);
       throw error;
@@ -91,13 +100,78 @@ export class OutputFile {
   /** @throws {DecantError} `output-unwritable`, `disk-full`. */
   append(page: string | Uint8Array): void {
     const bytes = typeof page === "string" ? Buffer.from(page) : page;
+    this.explain(() => writeAll(this.file, bytes, this.isRegular ? this.end : undefined));
+    this.end += bytes.length;
+  }
+
+  /**
+   * When a crawl has come to its end, have pages amended that other addresses give, too: of several, the first was written. A process
+   * that is killed meanwhile changes nothing, or leaves the rest to the next one on the same state.
+   *
+   * @throws {DecantError} `output-unwritable`, `disk-full`.
+   */
+  finish(crawl: Crawl): void {
+    const { amend } = this;
+    if (amend === undefined || crawl.progress().queued > 0) return;
+    const part = `${this.path}.part`;
+    const grownBy: number[] = [];
+    let from: number | undefined;
+    let at = 0;
     this.explain(() => {
-      for (let at = 0; at < bytes.length; ) {
-        const place = this.isRegular ? this.end + at : null;
-        at += writeSync(this.file, bytes, at, bytes.length - at, place);
+      const file = openSync(part, "w");
+      try {
+        for (const page of crawl.copied()) {
+          const old = this.read(page.begin, page.end);
+          const made = amend(old, page);
+          grownBy.push(made.length - old.length);
+          if (from === undefined && Buffer.compare(old, made) === 0) continue;
+          if (from === undefined) from = page.begin;
+          else this.copy(at, page.begin, file);
+          writeAll(file, made);
+          at = page.end;
+        }
+        if (from !== undefined) this.copy(at, this.end, file);
+        fsyncSync(file);
+      } finally {
+        closeSync(file);
       }
     });
-    this.end += bytes.length;
+    if (from === undefined) {
+      rmSync(part);
+      crawl.isOutputOpen = false;
+      return;
+    }
+    this.end += grownBy.reduce((sum, growth) => sum + growth, 0);
+    crawl.moveOutput(from, this.end, grownBy);
+    this.finishMove(crawl);
+  }
+
+  /** Put the new end of the file into its place. It may be there already. */
+  private finishMove(crawl: Crawl): void {
+    const part = `${this.path}.part`;
+    this.explain(() => {
+      if (existsSync(part)) {
+        const file = openSync(part, "r");
+        let place = crawl.outputFrom ?? 0;
+        for (const piece of piecesOf(file, 0, fstatSync(file).size)) {
+          writeAll(this.file, piece, place);
+          place += piece.length;
+        }
+        closeSync(file);
+        ftruncateSync(this.file, place);
+        fsyncSync(this.file);
+      }
+      crawl.endMove();
+      rmSync(part, { force: true });
+    });
+  }
+
+  private read(begin: number, end: number): Buffer {
+    return Buffer.concat([...piecesOf(this.file, begin, end)]);
+  }
+
+  private copy(begin: number, end: number, to: number): void {
+    for (const piece of piecesOf(this.file, begin, end)) writeAll(to, piece);
   }
 
   /** Write to the disk, and close. */
@@ -127,9 +201,51 @@ export class OutputFile {
   }
 }
 
+const pieceBytes = 1024 * 1024;
+
+function* piecesOf(file: number, begin: number, end: number): Generator<Buffer> {
+  for (let at = begin; at < end; ) {
+    const piece = Buffer.alloc(Math.min(pieceBytes, end - at));
+    const length = readSync(file, piece, 0, piece.length, at);
+    if (length === 0) return;
+    yield piece.subarray(0, length);
+    at += length;
+  }
+}
+
+/** @param place Offset; without it, bytes go after those before. */
+function writeAll(file: number, bytes: Uint8Array, place?: number): void {
+  for (let at = 0; at < bytes.length; )
+    at += writeSync(file, bytes, at, bytes.length - at, place === undefined ? null : place + at);
+}
+
+/**
+ * Makes the output of a page anew that other addresses give, too.
+ *
+ * @param page Its output so far.
+ */
+export type AmendPage = (page: Uint8Array, addresses: Pick<CopiedPage, "url" | "alsoAt">) => Uint8Array;
+
+/**
+ * Give a record its best address, and name the others, as `decant crawl` does: for {@link WritePagesOptions.amend}.
+ *
+ * @param line JSON of the record, whose `id` and `url` are its address.
+ * @example
+ * const addresses = { url: "https://harbour.example/tides", alsoAt: ["https://harbour.example/tides?day=3"] };
+ * const line = amendRecord(new TextEncoder().encode('{"url":"https://harbour.example/tides?day=3"}'), addresses);
+ * JSON.parse(new TextDecoder().decode(line)).url; // "https://harbour.example/tides"
+ */
+export function amendRecord(line: Uint8Array, { url, alsoAt }: Pick<CopiedPage, "url" | "alsoAt">): Uint8Array {
+  const record = JSON.parse(new TextDecoder().decode(line));
+  for (const name of ["id", "url"]) if (record[name] !== undefined) record[name] = url;
+  return Buffer.from(`${toJson({ ...record, fetch: { ...record.fetch, also_at: alsoAt } })}\n`);
+}
+
 export interface WritePagesOptions {
   /** Pages that are worked on at a time, at least 1. @default 8 */
   readonly ahead?: number | undefined;
+  /** Is called when the crawl has come to its end, for a path as `output`. @default the output of a page has the address that was asked for first */
+  readonly amend?: AmendPage | undefined;
 }
 
 /**
@@ -156,13 +272,14 @@ export async function writePages<Made = string | Uint8Array>(
   options: WritePagesOptions = {},
 ): Promise<void> {
   if (typeof output !== "string") return deliver(crawl, output as WriteMade<Made>, make, options);
-  const file = new OutputFile(crawl, output);
+  const file = new OutputFile(crawl, output, "output", options.amend);
   try {
     const append: WriteMade<Made> = async (made) => {
       file.append(made as string | Uint8Array);
       return file.lengths;
     };
     await deliver(crawl, append, make, options);
+    file.finish(crawl);
   } finally {
     file.close();
   }

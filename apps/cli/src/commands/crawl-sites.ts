@@ -60,14 +60,8 @@ export async function crawlSites(
   const made = new WeakMap<Uint8Array, Answer>();
   const convert = (html: Uint8Array, { url, contentType = typeOfFile(url) }: Origin, page?: CrawledSource) => {
     // The worker gets a buffer of its own, not what lies around this one.
-    const item = {
-      kind: "record",
-      id: url,
-      url,
-      contentType,
-      bytes: new Uint8Array(html),
-      isTruncated: false,
-    } as const;
+    const place = { kind: "record", id: url, url, contentType } as const;
+    const item = { ...place, bytes: new Uint8Array(html), isTruncated: false };
     return answerItem(item, options, pool as WorkerPool, page);
   };
   const read: CrawlOptions["read"] = async ({ body, ...page }) => {

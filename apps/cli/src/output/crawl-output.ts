@@ -11,8 +11,8 @@ import {
 import { writeFile } from "node:fs/promises";
 import { STATUS_CODES } from "node:http";
 import { basename, join } from "node:path";
-import { gzipSync } from "node:zlib";
-import type { Crawl, CrawledPage, LeftOut, OutputFile, OutputLengths } from "@decant/crawl";
+import { gunzipSync, gzipSync } from "node:zlib";
+import type { AmendPage, Crawl, CrawledPage, LeftOut, OutputFile, OutputLengths } from "@decant/crawl";
 import { toJson, toSnakeCase } from "@decant/page/records";
 import type { CdxEntry, HttpInput, WarcWriter } from "@decant/warc";
 import type { CrawlCommandOptions } from "../args/crawl.ts";
@@ -29,12 +29,12 @@ import { type Answer, hasLines, openFolderSink } from "./sink.ts";
 export interface CrawlOutput {
   /** Write a page. @returns Lengths of the files that its state records. */
   readonly write: (answer: Answer, page: CrawledPage) => Promise<OutputLengths>;
-  /** Write the index of the web archive, once its last page is there. @throws {CommandError} `unwritable`. */
+  /** Write the best addresses of pages, and the index of the web archive, once its last page is there. @throws {CommandError} `unwritable`. */
   readonly finish: () => Promise<void>;
   close(): void;
 }
 
-type OpenFile = (path: string, name: string) => OutputFile;
+type OpenFile = (path: string, name: string, amend?: AmendPage) => OutputFile;
 
 type Writer = (answer: Answer, page: CrawledPage) => Promise<void>;
 
@@ -52,11 +52,11 @@ export async function openCrawlOutput(run: Crawl, options: CrawlCommandOptions):
         "usage",
         `${path}: a crawl continues its file, and objects cannot be continued; write a file, or use --output-dir`,
       );
-  const { OutputFile } = await import("@decant/crawl");
+  const { amendRecord, OutputFile } = await import("@decant/crawl");
   const files: OutputFile[] = [];
   /** Opens a file that continues where the state says. */
-  const open: OpenFile = (path, name) => {
-    const file = new OutputFile(run, path, name);
+  const open: OpenFile = (...place) => {
+    const file = new OutputFile(run, ...place);
     files.push(file);
     return file;
   };
@@ -65,8 +65,11 @@ export async function openCrawlOutput(run: Crawl, options: CrawlCommandOptions):
   };
   try {
     const writers: Writer[] = [];
+    const amendLine: AmendPage = (line, page) =>
+      gzip ? gzipSync(amendRecord(gunzipSync(line), page)) : amendRecord(line, page);
+    const amend = hasLines(options) ? amendLine : undefined;
     if (outputDir !== undefined) writers.push(await folderWriter(outputDir, options));
-    else if (output !== undefined) writers.push(await fileWriter(open(output, "output"), output, gzip));
+    else if (output !== undefined) writers.push(await fileWriter(open(output, "output", amend), output, gzip));
     else writers.push(await stdoutWriter(gzip));
     const archive = warc === undefined ? undefined : await openArchive(warc, run, open, options.warcSize);
     if (archive !== undefined) writers.push(archive.write);
@@ -77,6 +80,7 @@ export async function openCrawlOutput(run: Crawl, options: CrawlCommandOptions):
         return Object.assign({}, ...files.map(({ lengths }) => lengths));
       },
       finish: async () => {
+        for (const file of files) file.finish(run);
         const parts = archive?.parts ?? [];
         for (const part of parts) await writeIndex(part);
         if (wacz !== undefined) await writeWaczOf(parts, wacz);

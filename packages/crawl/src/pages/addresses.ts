@@ -138,7 +138,7 @@ export class Addresses {
 function cleanAddress(found: string): CleanAddress | undefined {
   const clean = cleanUrl(found);
   if (clean === null) return undefined;
-  const rank = 1 + (clean.includes("?") ? clean.split("&").length : 0);
+  const rank = 2 + (clean.includes("?") ? 2 * clean.split("&").length : 0);
   const { url } = found.includes("%") ? spell(found) : { url: clean };
   return { url, pattern: pathPattern(clean), key: keyOf(clean), kind: kindOfUrl(clean).kind, rank };
 }

@@ -41,7 +41,7 @@ export class CrawlState {
 
   /** Begin a run over all addresses that are known, if the last one is finished. @returns Whether a run was begun. */
   beginRun(): boolean {
-    if (this.runNumber > 0 && this.hasWork()) return false;
+    if (this.runNumber > 0 && (this.hasWork() || this.settings.get("output_open") === 1)) return false;
     this.done.clear();
     this.database.transaction(() => {
       this.settings.set("run", this.runNumber + 1);
@@ -53,7 +53,7 @@ export class CrawlState {
       // Addresses left out are found again, and judged by the limits of this run.
       this.database.run("DELETE FROM url WHERE state = 'dropped' AND digest IS NULL");
       this.database.run(
-        `UPDATE url SET state = 'queued', in_round = 0, outcome = NULL, detail = NULL, canonical = NULL, is_canonical = 0, doubt = ''`,
+        `UPDATE url SET state = 'queued', in_round = 0, outcome = NULL, detail = NULL, canonical = NULL, is_canonical = 0, doubt = '', ends = NULL`,
       );
       for (const table of ["pages", "seen", "found", "request", "missing_page", "counted", "variant", "host", "phrase"])
         this.database.run(`DELETE FROM ${table}`);
@@ -94,10 +94,11 @@ export class CrawlState {
       this.report.writeRequests();
       this.database.run(
         `UPDATE url SET state = ?, outcome = ?, etag = ?, last_modified = ?, digest = ?, text_hash = ?, sketch = ?,
-           detail = ?, status = ?, tries = ?, at = ?, canonical = ?
+           detail = ?, status = ?, tries = ?, at = ?, canonical = ?, named = ?, ends = ?
          WHERE id = ?`,
         ...[state, outcome, known.etag, known.lastModified, known.digest, known.textHash, known.sketch],
-        ...[effects.detail, effects.status, effects.tries, effects.at, effects.canonical, row.id],
+        ...[effects.detail, effects.status, effects.tries, effects.at, effects.canonical],
+        ...[effects.said?.canonical ?? null, this.settings.isLonger(lengths) ? (lengths.output ?? null) : null, row.id],
       );
       if (links !== null) this.database.run("INSERT OR REPLACE INTO links (id, links) VALUES (?, ?)", row.id, links);
       for (const hash of seen)
@@ -117,6 +118,21 @@ export class CrawlState {
     });
     if (this.done.size >= mostDone) this.done.clear();
     this.done.add(row.key);
+  }
+
+  /** Pages of this run's output that have copies. */
+  copied(): ReturnType<EqualPages["copied"]> {
+    return this.equalPages.copied(Number(this.settings.get("output_begin") ?? 0));
+  }
+
+  /** See {@link Crawl.moveOutput}. */
+  moveOutput(from: number, length: number, grownBy: readonly number[]): void {
+    this.database.transaction(() => {
+      this.equalPages.move(this.copied(), grownBy);
+      this.settings.setOutputLength("output", length);
+      this.settings.set("output_from", from);
+      this.settings.set("output_open", 0);
+    });
   }
 
   linksOf(id: number): Uint8Array | undefined {

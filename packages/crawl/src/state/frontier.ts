@@ -154,18 +154,12 @@ export class Frontier extends Tables {
     );
   }
 
-  /** What a pattern gave. Nothing is known of one that was not asked for: it gets its turn before those that give as much as most. */
   private yieldOf(site: string, pattern: string): Yield {
     const id = `${site} ${pattern}`;
-    let known = this.yields.get(id);
-    if (known === undefined) {
-      const sql = "SELECT requests, words, led, promise FROM pattern WHERE site = ? AND pattern = ? AND requests > 0";
-      const total = `SELECT sum(requests) AS requests, ${hope} * sum(words) AS words, ${hope} * sum(led) AS led, NULL AS promise
-         FROM pattern WHERE site = ?`;
-      known = this.database.get<Yield>(sql, site, pattern) ?? this.database.get<Yield>(total, site);
-      this.yields.set(id, known as Yield);
-    }
-    return known as Yield;
+    const sql = "SELECT requests, words, led, promise FROM pattern WHERE site = ? AND pattern = ? AND requests > 0";
+    const known = this.yields.get(id) ?? this.database.get<Yield>(sql, site, pattern) ?? unknownYield;
+    this.yields.set(id, known);
+    return known;
   }
 
   /** Put the queued addresses of a pattern where its yield belongs. */
@@ -289,8 +283,8 @@ const mostRequests = 10;
 /** What the words of an address count for the page that led to it first. With more, lists are asked for whose entries are known. */
 const ledShare = 0.1;
 
-/** What an address of an unknown pattern promises, in multiples of what the pages of its site gave so far. Chosen by hand. */
-const hope = 4;
+/** What is expected of a pattern that nothing is known of: more than of most pages, so that it gets its turn. Chosen by hand. */
+const unknownYield: Yield = { requests: 1, words: 256, led: 0, promise: null };
 
 /** Place in the frontier by the new words of a request, 0 for 4,096 and more. */
 function promiseOf({ requests, words, led }: Omit<Yield, "promise">): number {

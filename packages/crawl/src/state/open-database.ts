@@ -43,8 +43,8 @@ function nameOwner(error: DecantError, path: string): DecantError {
 export const frontierLevel: string = "max(depth - 6, 0)";
 
 /** What may say nothing new comes last. */
-export const foundOrder: string = `${frontierLevel}, rank, depth, key`;
-export const frontierOrder: string = `doubt <> '', ${frontierLevel}, promise, rank, depth, key`;
+export const foundOrder: string = `${frontierLevel}, rank / 2, depth, key`;
+export const frontierOrder: string = `doubt <> '', ${frontierLevel}, promise, rank / (1 + (doubt <> '')), depth, key`;
 
 const schemaVersion = 4;
 
@@ -54,6 +54,7 @@ const schemaVersion = 4;
  * the order of `promise`, the lowest first, and then of `rank`: `pattern` has the new words of so many requests, and of the pages that those
  * led to. Candidates found on a page wait in `found` until the round of its unit, `origin`, ends, so that the order of
  * answers decides nothing. `links` has the links of pages that a server may later call unchanged without sending them.
+ * `named` is the address that a page calls its own, and `ends` the length of the output after it.
  * `lesson` has what parts of addresses mean, `variant` the text that addresses without one part had last, `counted` the words after which a
  * host's pages have another number each time.
  */
@@ -91,13 +92,17 @@ CREATE TABLE url (
   etag TEXT,
   last_modified TEXT,
   digest TEXT,
-  text_hash TEXT
+  text_hash TEXT,
+  named TEXT,
+  ends INTEGER
 );
 CREATE INDEX frontier ON url (unit, ${frontierOrder}) WHERE state = 'queued';
 CREATE INDEX canonical ON url (canonical) WHERE canonical IS NOT NULL;
 CREATE INDEX open_round ON url (unit) WHERE in_round = 1;
 CREATE INDEX waiting ON url (unit) WHERE state = 'waiting';
 CREATE INDEX known_text ON url (site, text_hash) WHERE digest IS NOT NULL;
+CREATE INDEX copies ON url (detail) WHERE outcome = 'duplicate';
+CREATE INDEX written ON url (ends) WHERE ends IS NOT NULL;
 CREATE INDEX queued_pattern ON url (site, pattern) WHERE state = 'queued';
 CREATE TABLE found (
   origin TEXT NOT NULL,

@@ -30,6 +30,11 @@ export class Settings extends Tables {
     this.set(`${name}_length`, length);
   }
 
+  /** Whether the pages' output has grown. */
+  isLonger({ output }: Readonly<Record<string, number>>): boolean {
+    return output !== undefined && output !== this.outputLength("output");
+  }
+
   beginOutput(name: string, path: string): void {
     this.setOutputLength(name, 0);
     this.set(`${name}_path`, this.placeOf(path));
@@ -138,8 +143,89 @@ export class Report extends Tables {
 /** Found addresses that wait for the end of their round, and are not known otherwise. */
 const isNewlyFound = "NOT EXISTS (SELECT 1 FROM url WHERE url.key = found.key)";
 
+/** A page of the output that other addresses give, too. */
+export interface CopiedPage {
+  /** Its bytes in the output, `end` exclusive. */
+  readonly begin: number;
+  readonly end: number;
+  /** Its best address: one that pages name as canonical, then the one with the fewest parameters, then the shortest. */
+  readonly url: string;
+  /** The others that were asked for, sorted; a hundred at most. */
+  readonly alsoAt: readonly string[];
+}
+
+interface Member {
+  readonly id: number;
+  readonly url: string;
+  readonly key: string;
+  readonly named: string | null;
+}
+
+const mostMembers = 101;
+const parameterMark = /[?&]/;
+
 /** Pages that equal others, by hash or by their own word. */
 export class EqualPages extends Tables {
+  /** Pages of the output after an offset that have copies, in its order. */
+  copied(begin: number): (CopiedPage & { readonly first: Member; readonly best: Member })[] {
+    const pages = this.database.all<Member & { readonly begin: number; readonly end: number }>(
+      `SELECT id, url, key, named, ends AS end, max(?1, (SELECT coalesce(max(ends), 0) FROM url WHERE ends < page.ends)) AS begin
+       FROM url AS page WHERE ends > ?1 AND EXISTS (SELECT 1 FROM url WHERE outcome = 'duplicate' AND detail = page.url)
+       ORDER BY ends`,
+      begin,
+    );
+    return pages.map(({ begin, end, ...first }) => {
+      const members = this.database.all<Member>(
+        `SELECT id, url, key, named FROM url WHERE id = ? OR outcome = 'duplicate' AND detail = ? LIMIT ${mostMembers}`,
+        ...[first.id, first.url],
+      );
+      const named = new Set(members.map((member) => member.named));
+      const rankOf = ({ key, url }: Member) =>
+        [named.has(key) ? 0 : 1, url.split(parameterMark).length, url.length] as const;
+      const isBetter = (some: Member, other: Member): boolean => {
+        const ranks = rankOf(other);
+        const difference =
+          rankOf(some)
+            .map((rank, at) => rank - (ranks[at] ?? 0))
+            .find(Boolean) ?? 0;
+        return difference < 0 || (difference === 0 && some.url < other.url);
+      };
+      const best = members.reduce((one, other) => (isBetter(other, one) ? other : one));
+      const alsoAt = members.flatMap(({ url }) => (url === best.url ? [] : [url])).sort();
+      return { begin, end, url: best.url, alsoAt, first, best };
+    });
+  }
+
+  /** Have their best addresses stand for pages, whose bytes in the output are so many more now. */
+  move(pages: ReturnType<EqualPages["copied"]>, grownBy: readonly number[]): void {
+    let growth = 0;
+    for (const [at, { end }] of pages.entries()) {
+      growth += grownBy[at] ?? 0;
+      const next = pages[at + 1]?.end ?? Number.MAX_SAFE_INTEGER;
+      // What is moved already is negative.
+      this.database.run("UPDATE url SET ends = -(ends + ?) WHERE ends >= ? AND ends < ?", growth, end, next);
+    }
+    this.database.run("UPDATE url SET ends = -ends WHERE ends < 0");
+    for (const { first, best } of pages) {
+      if (first.id === best.id) continue;
+      // It may have other bytes and another version, so it is asked for without conditions next time.
+      this.database.run(
+        `UPDATE url SET (outcome, digest, text_hash, sketch, ends) = (SELECT outcome, digest, text_hash, sketch, ends FROM url WHERE id = ?),
+           detail = NULL, canonical = NULL WHERE id = ?`,
+        ...[first.id, best.id],
+      );
+      this.database.run("UPDATE url SET detail = ? WHERE outcome = 'duplicate' AND detail = ?", best.url, first.url);
+      this.database.run(
+        `UPDATE url SET outcome = 'duplicate', detail = ?, digest = NULL, etag = NULL, last_modified = NULL, ends = NULL WHERE id = ?`,
+        ...[best.url, first.id],
+      );
+      this.database.run(
+        "UPDATE seen SET id = ?1 WHERE id = ?2 AND (site, hash) = (SELECT site, 't' || text_hash FROM url WHERE id = ?2)",
+        ...[best.id, first.id],
+      );
+    }
+  }
+
   firstWith(site: string, hash: string): { readonly id: number; readonly url: string } | undefined {
     return this.database.get(
       "SELECT url.id, url.url FROM seen JOIN url ON url.id = seen.id WHERE seen.site = ? AND hash = ?",
