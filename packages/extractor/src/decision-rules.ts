@@ -59,7 +59,6 @@ export const ruleIds = [
   "read-also", // a line in an article that names another page, or announces links to others
   "newsletter", // a line in an article that asks to subscribe, follow or install an app
   "offer-box", // a box in an article that begins with an offer of a subscription, an app, jobs, or content in return for consent, with a link, control, list or price
-  "slides", // a gallery of numbered pictures inside an article
   "author-box", // a box or section about the author at the end of an article
   "legal-box", // legal notes and disclaimers, in a box that is named so
   "post-line", // a line in an article with its tags, with labels of tools to share, print, enlarge or comment, or about mistakes in the text

@@ -1,7 +1,6 @@
 import type { NodeTable } from "@decant/dom";
 import { Has, knownTag, remembering, tagSet } from "@decant/dom/internal";
 import { isLinked } from "../blocks/block-counts.ts";
-import { H1 } from "../blocks/elements.ts";
 import { attributesOf, type BlockRange, blocksIn, type PageStructure } from "../blocks/page-structure.ts";
 import { shownText } from "../blocks/split-blocks.ts";
 import { evidenceBit } from "../features/names.ts";
@@ -108,24 +107,6 @@ export function signupBoxes(page: PageStructure): BlockRange[] {
     if (type === "email" || (type === "text" && mailName.test(name))) fields.push(node);
   }
   return boxesOf(page, fields, (field) => boxesAround(table, field, maxSignupWords).at(-1));
-}
-
-/** A gallery may hold most of a page's text, where names give no evidence. */
-const galleryName = /galler(?:y|ia)|galerie|slide|carousel|bilderstrecke|fotostrecke/i;
-export const slideOne: RegExp = /^1 ?\/ ?(\d{1,3})(?![\d/.,])/;
-/** Fewest slides of a gallery. Chosen by hand. */
-const minSlides = 3;
-
-/** The box with the name of a gallery around its first counter ("1/24"), unless the headline has the number: it is the content. */
-export function galleryFrom({ table, blocks, elements, lineOf }: PageStructure, line: number): BlockRange {
-  const slides = Number(slideOne.exec(lineOf(line))?.[1]);
-  const h1 = elements.headings.find((node) => table.tag[node] === H1);
-  let box =
-    slides < minSlides || (h1 !== undefined && lineOf(blocks.before[h1]).includes(`${slides}`))
-      ? 0
-      : blocks.container[line];
-  while (box > 0 && !galleryName.test(table.classValues[table.classIds[box]])) box = table.parent[box];
-  return box > 0 ? blocksIn({ table, blocks }, box) : { from: line, to: line };
 }
 
 /** Longest box of an offer or notice, in words. Chosen by hand. */

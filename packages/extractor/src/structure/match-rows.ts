@@ -26,8 +26,8 @@ export interface MatchRow {
   readonly isLabel?: boolean;
   /** Wording that is evidence only beside a picture. @default none */
   readonly weak?: RegExp;
-  /** Above the first paragraph, between kept texts, or with little text after it. @default anywhere */
-  readonly place?: "top" | "inside" | "end";
+  /** Above the first paragraph, or with little text after it. @default anywhere */
+  readonly place?: "top" | "end";
   /** Fewest kept words beside it. @default 1 */
   readonly minOthers?: number;
   /** Most words. @default 12 for a line, any for a box */
@@ -78,7 +78,6 @@ export function matchRow(row: MatchRow): (page: PageStructure) => (draft: Draft)
       const total = words[keep.length];
       const isInPlace = (range: BlockRange): boolean => {
         if (place === "end") return total - words[range.to] <= maxAfter * total;
-        if (place === "inside") return words[range.from] > 0 && words[range.to] < total;
         return place === undefined || range.from < prose;
       };
       const levelOf = (block: number): number => {

@@ -8,14 +8,12 @@ import {
   boxFrom,
   dialogs,
   feedbackBoxes,
-  galleryFrom,
   maxNoticeWords,
   named,
   navigations,
   offerFrom,
   sectionsUnder,
   signupBoxes,
-  slideOne,
 } from "./boxes.ts";
 import type { MatchRow } from "./match-rows.ts";
 
@@ -248,16 +246,6 @@ export const wordedRows: readonly MatchRow[] = [
     wording:
       /^[^\p{L}\d]{0,4}(?:(?:(?:legal )?disclaimer|haftungsausschluss|avertissement|descargo de responsabilidad|avvertenza|isenção de responsabilidade|ansvarsfraskrivelse|zastrzeżenie|отказ от ответственности) ?:(?=.{0,300}(?:views?|opini|advice|liab|respons|endors|guarantee|inform|copyright|warrant|haft|gewähr|beratung|conseil|consejo|consulenza|ansvar|odpowiedzial|мнени|ответствен))|(?:note: |the )?(?:views|opinions) expressed .{0,80}(?:are|is) (?:those|solely|the author)|.{0,2}(?:声明|聲明|申明)[:：]|免責事項|(?:责任编辑|責任編輯|责编)[:：])|(?:does|do) not (?:necessarily )?(?:reflect|represent) the (?:views?|opinions?|position)|meinung der redaktion|(?:未经|未經).{0,8}(?:授权|授權|许可|許可|允许|允許|同意).{0,12}(?:不得|禁止|严禁|嚴禁)|無断転載|무단 ?(?:전재|복제|배포)/iu,
     grow: boxFrom,
-  },
-  // 3/24 Ice on the fountain. A gallery in an article is about other news; without text after it, it may be the content.
-  {
-    id: "slides",
-    isSure: true,
-    place: "inside",
-    minOthers: 150,
-    maxWords: Number.POSITIVE_INFINITY,
-    wording: slideOne,
-    grow: galleryFrom,
   },
   {
     id: "author-box",

@@ -173,7 +173,7 @@ export function dropLinkParagraphs(page: PageStructure) {
 }
 
 const siteOf = /^(?:https?:)?\/\/([^/?#]+)/i;
-/** Links to a site outside the content from which it is the page's own. A guess. */
+/** Links to a site outside the content from which it is the page's own. Chosen by hand. */
 const minOwnLinks = 3;
 
 /** Whether most links in blocks lead to sites of which there is hardly a link outside the content. */

@@ -75,16 +75,6 @@ const linkChrome: readonly DropRule[] = [
     match: { tags: ["a"], maxText: 40, when: searchesReference },
   },
   {
-    id: "comment-count",
-    reason: "The number of comments on a text or a paragraph, as a link to them.",
-    match: {
-      classes: ["comment-count", "comments-count", "comment_count", "comments_count", "comment-link", "comments-link"],
-      tags: ["a"],
-      maxText: 5,
-      text: /^\d+$/,
-    },
-  },
-  {
     id: "share-bar",
     reason: "Links that send the page to other services.",
     match: {
