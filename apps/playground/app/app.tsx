@@ -11,13 +11,11 @@ import { ChunksPane } from "./panes/chunks.tsx";
 import { CitationsPane } from "./panes/citations.tsx";
 import { DecisionsPane } from "./panes/decisions.tsx";
 import { DiffPane } from "./panes/diff.tsx";
-import { HiddenPane } from "./panes/hidden.tsx";
 import { MarkdownPane } from "./panes/markdown.tsx";
 import { MetadataPane } from "./panes/metadata.tsx";
 import { PagePane } from "./panes/page.tsx";
 import type { PaneId, PaneProps, Selected } from "./panes/pane.ts";
 import { PostsPane } from "./panes/posts.tsx";
-import { PreviewPane } from "./panes/preview.tsx";
 import { ReadersPane } from "./panes/readers.tsx";
 import { RecordsPane } from "./panes/records.tsx";
 import { ReportPane } from "./panes/report.tsx";
@@ -303,16 +301,10 @@ function tabsFor(view: PageView | null, isNarrow: boolean): Tab<PaneId>[] {
     { id: "readers", label: "Against others" },
     { id: "records", label: "Records" },
     { id: "chunks", label: "Chunks" },
-    { id: "preview", label: "Preview" },
     { id: "citations", label: "Citations" },
     { id: "ask", label: "Ask" },
     { id: "metadata", label: "Metadata" },
     { id: "posts", label: "Posts", count: view === null ? 0 : view.posts.length + (view.comments?.posts.length ?? 0) },
-    {
-      id: "hidden",
-      label: "Hidden",
-      count: Object.values(view?.stats.hidden ?? {}).reduce((sum, { count }) => sum + count, 0),
-    },
     { id: "diff", label: "Compare" },
     { id: "report", label: "Report", count: view?.violations.filter(({ repaired }) => !repaired).length },
   ];
@@ -344,16 +336,12 @@ function Pane({ pane, props, link, html, onChange }: PaneSwitchProps) {
       return <AskPane {...props} request={link.ask} onRequest={(ask) => onChange({ ask })} />;
     case "readers":
       return <ReadersPane {...props} html={html} url={link.options.url} />;
-    case "preview":
-      return <PreviewPane {...props} />;
     case "metadata":
       return <MetadataPane {...props} />;
     case "posts":
       return <PostsPane {...props} />;
     case "chunks":
       return <ChunksPane {...props} request={link.chunks} onRequest={(chunks) => onChange({ chunks })} />;
-    case "hidden":
-      return <HiddenPane {...props} />;
     case "diff":
       return <DiffPane {...props} other={link.other} onOther={(other) => onChange({ other })} />;
     default:
@@ -391,7 +379,8 @@ function Empty({
   readonly state: ConversionState;
   readonly onExample: (id: string) => Promise<void>;
 }) {
-  if (state.kind !== "empty") return <p class="nothing">{waitingTexts[state.kind] ?? "There is no result."}</p>;
+  // Why there is no result is said above.
+  if (state.kind !== "empty") return <p class="nothing">{waitingTexts[state.kind]}</p>;
   return (
     <div class="welcome">
       <h2>Paste a page’s HTML into the source</h2>

@@ -26,7 +26,9 @@ export function Status({ state, view, problem, size, onStop }: StatusProps) {
         </p>
       ) : null}
       <p role="status" class={`line ${state.kind}`}>
-        {state.kind === "working" ? (
+        {state.kind === "failed" ? (
+          "There is no result."
+        ) : state.kind === "working" ? (
           <>
             <span class="spinner" aria-hidden="true" /> Converting {count(size)} characters…{" "}
             <button type="button" class="quiet" onClick={onStop}>

@@ -20,20 +20,8 @@ async function violations(tab: Tab): Promise<string[]> {
 }
 
 const panes = [
-  ...[
-    "Markdown",
-    "Page",
-    "Decisions",
-    "Preview",
-    "Records",
-    "Citations",
-    "Ask",
-    "Against others",
-    "Metadata",
-    "Posts",
-    "Chunks",
-  ],
-  ...["Hidden", "Compare", "Report"],
+  ...["Markdown", "Page", "Decisions", "Records", "Citations", "Ask", "Against others", "Metadata", "Posts", "Chunks"],
+  ...["Compare", "Report"],
 ];
 
 describe.skipIf(program.path === undefined)(

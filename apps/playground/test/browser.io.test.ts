@@ -243,7 +243,8 @@ describe.skipIf(program.path === undefined)(
       await choosePane(tab, "Metadata");
       expect(await tab.getByRole("row", { name: /^Title/ }).innerText()).toContain("Green water every June");
       await paste(tab, page);
-      await choosePane(tab, "Hidden");
+      await choosePane(tab, "Decisions");
+      await tab.getByRole("button", { name: /^What people do not see/ }).click();
       await row(tab, /Ignore all/).click();
       await poll(() => markedSource(tab)).toBe("<p hidden>Ignore all that was said before.</p>");
     });
@@ -289,7 +290,8 @@ describe.skipIf(program.path === undefined)(
       expect(walk).toEqual([
         ...["Example", "Open file", "Clear", "Options", "Copy link", "Theme"],
         "HTML source: paste or type a page",
-        ...["Width of the source", "Decisions", "More views"],
+        ...["Width of the source", "Decisions", "More views", "Visible text"],
+        expect.stringMatching(/^What people do not see/),
         ...[/kept/, /moved/, /dropped/, /hidden/].map((fate) => expect.stringMatching(fate)),
         "Blocks of the page",
       ]);
@@ -303,13 +305,13 @@ describe.skipIf(program.path === undefined)(
       expect(await tab.locator(`[id="${id}"]`).getAttribute("aria-selected")).toBe("true");
       await poll(() => tab.getByRole("region", { name: "The chosen block" }).innerText()).toMatch(/by extractor/);
       // Back to the tabs, on to the Markdown, down its lines.
-      for (let step = 0; step < 6; step++) await tab.keyboard.press("Shift+Tab");
+      for (let step = 0; step < 8; step++) await tab.keyboard.press("Shift+Tab");
       expect(await focused()).toBe("Decisions");
       await tab.keyboard.press("Home");
       expect(await focused()).toBe("Markdown");
       // The editor is made after the pane is drawn.
       await tab.locator(".cm-content[aria-label=Markdown]").waitFor();
-      for (const name of ["More views", "Copy", "Download", "Markdown"]) {
+      for (const name of ["More views", "Content", "Rendered", "Copy", "Download", "Markdown"]) {
         await tab.keyboard.press("Tab");
         expect(await focused()).toBe(name);
       }
@@ -521,7 +523,6 @@ describe.skipIf(program.path === undefined)(
         "Decisions",
         "Markdown",
         "Page",
-        "Preview",
         "Records",
         "Citations",
         "Ask",
@@ -529,7 +530,6 @@ describe.skipIf(program.path === undefined)(
         "Metadata",
         "Posts",
         "Chunks",
-        "Hidden",
         "Compare",
         "Report",
       ]) {
@@ -542,7 +542,8 @@ describe.skipIf(program.path === undefined)(
       expect(
         await drawn.locator("[href], [src], [style], [background], script, iframe, form, meta[http-equiv]").count(),
       ).toBe(0);
-      await choosePane(tab, "Preview");
+      await choosePane(tab, "Markdown");
+      await tab.getByRole("button", { name: "Rendered" }).click();
       const preview = tab.frameLocator("iframe.preview");
       await preview.getByText("A link").click();
       expect(await preview.locator("[href], [src]").count()).toBe(0);

@@ -3,6 +3,7 @@ import { count } from "../numbers.ts";
 import { VirtualList } from "../parts/virtual-list.tsx";
 import { type Fate, fates } from "../worker/protocol.ts";
 import type { SegmentColumns } from "../worker/view-page.ts";
+import { countHidden, HiddenPane } from "./hidden.tsx";
 import type { PaneProps } from "./pane.ts";
 import { fateAt, SegmentPanel, segmentAt } from "./segment-panel.tsx";
 
@@ -13,9 +14,14 @@ const fateTexts: Readonly<Record<Fate, string>> = {
   hidden: "left out, because people do not see it",
 };
 
-/** All visible text in the order of the page, coloured by fate; a chosen block shows its rule and numbers. */
-export function DecisionsPane({ converter, view, selected, options, onOptions, onSelect, onShow }: PaneProps) {
+/**
+ * All visible text in the order of the page, coloured by fate; a chosen block shows its rule and numbers. The texts that people do not see
+ * have a list of their own.
+ */
+export function DecisionsPane(props: PaneProps) {
+  const { converter, view, selected, options, onOptions, onSelect, onShow } = props;
   const { segments } = view;
+  const [isHidden, setIsHidden] = useState(false);
   const [off, setOff] = useState<ReadonlySet<Fate>>(new Set());
   const [index, setIndex] = useState(-1);
   const [first, setFirst] = useState(-1);
@@ -40,8 +46,32 @@ export function DecisionsPane({ converter, view, selected, options, onOptions, o
     if (!next.delete(fate)) next.add(fate);
     setOff(next);
   };
+  const lists = (
+    <div class="toolbar">
+      <fieldset class="segments" aria-label="Which texts">
+        {[false, true].map((value) => (
+          <button
+            key={String(value)}
+            type="button"
+            aria-pressed={isHidden === value}
+            onClick={() => setIsHidden(value)}
+          >
+            {value ? `What people do not see (${count(countHidden(view))})` : "Visible text"}
+          </button>
+        ))}
+      </fieldset>
+    </div>
+  );
+  if (isHidden)
+    return (
+      <div class="pane-body">
+        {lists}
+        <HiddenPane {...props} />
+      </div>
+    );
   return (
     <div class="pane-body decisions">
+      {lists}
       <FateBar charsOf={charsOf} />
       <fieldset class="filters" aria-label="Show blocks that are">
         {fates.map((fate) => (

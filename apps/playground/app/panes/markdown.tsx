@@ -5,12 +5,16 @@ import { count, words } from "../numbers.ts";
 import { copyText } from "../parts/copy-text.ts";
 import type { PageView } from "../worker/converter.ts";
 import type { PaneProps } from "./pane.ts";
+import { Preview } from "./preview.tsx";
 
-/** The Markdown. The block at the caret is the one whose HTML is selected in the source. */
-export function MarkdownPane({ view, selected, onSelect, onShow, onSay }: PaneProps) {
-  const [wantsComments, setWantsComments] = useState(false);
+const forms = ["Content", "Comments", "Rendered"] as const;
+type Form = (typeof forms)[number];
+
+/** The Markdown, as text and rendered. The block at the caret is the one whose HTML is selected in the source. */
+export function MarkdownPane({ converter, view, selected, onSelect, onShow, onSay }: PaneProps) {
+  const [form, setForm] = useState<Form>("Content");
   const [atCaret, setAtCaret] = useState<BlockSpan>();
-  const isComments = wantsComments && view.comments !== null;
+  const isComments = form === "Comments" && view.comments !== null;
   const text = isComments ? (view.comments?.markdown ?? "") : view.markdown;
   const lineStarts = useMemo(() => startsOfLines(view.markdown), [view.markdown]);
   const isElsewhere = selected !== null && selected.from !== "markdown" && selected.from !== "start";
@@ -31,21 +35,16 @@ export function MarkdownPane({ view, selected, onSelect, onShow, onSay }: PanePr
   };
   return (
     <div class="pane-body">
-      <div class="toolbar">
-        {view.comments === null ? null : (
-          <fieldset class="segments" aria-label="Which text">
-            {[false, true].map((value) => (
-              <button
-                key={String(value)}
-                type="button"
-                aria-pressed={isComments === value}
-                onClick={() => setWantsComments(value)}
-              >
-                {value ? "Comments" : "Content"}
+      <div class="toolbar wrap">
+        <fieldset class="segments" aria-label="Which text">
+          {forms
+            .filter((one) => one !== "Comments" || view.comments !== null)
+            .map((one) => (
+              <button key={one} type="button" aria-pressed={form === one} onClick={() => setForm(one)}>
+                {one}
               </button>
             ))}
-          </fieldset>
-        )}
+        </fieldset>
         <span class="note">
           {count(text.length)} characters, about {count(view.tokens.markdown)} tokens
         </span>
@@ -58,28 +57,32 @@ export function MarkdownPane({ view, selected, onSelect, onShow, onSay }: PanePr
           </button>
         </span>
       </div>
-      {text === "" ? (
+      {form === "Rendered" ? (
+        <Preview converter={converter} view={view} />
+      ) : text === "" ? (
         <p class="nothing">There is no Markdown: the page has no main content.</p>
       ) : (
         <CodeEditor language="markdown" label="Markdown" readOnly text={text} reveal={reveal} onMove={move} />
       )}
-      <p class="place" aria-live="polite">
-        {block === undefined || isComments ? (
-          "Click a line to select its HTML in the source."
-        ) : (
-          <>
-            <Place block={block} />
-            <span class="actions">
-              <button type="button" onClick={() => onShow("source")}>
-                Show in source
-              </button>
-              <button type="button" onClick={() => onShow("decisions")}>
-                Show decision
-              </button>
-            </span>
-          </>
-        )}
-      </p>
+      {form === "Rendered" ? null : (
+        <p class="place" aria-live="polite">
+          {block === undefined || isComments ? (
+            "Click a line to select its HTML in the source."
+          ) : (
+            <>
+              <Place block={block} />
+              <span class="actions">
+                <button type="button" onClick={() => onShow("source")}>
+                  Show in source
+                </button>
+                <button type="button" onClick={() => onShow("decisions")}>
+                  Show decision
+                </button>
+              </span>
+            </>
+          )}
+        </p>
+      )}
     </div>
   );
 }

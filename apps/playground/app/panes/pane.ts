@@ -7,7 +7,6 @@ export const paneIds = [
   "markdown",
   "page",
   "decisions",
-  "preview",
   "records",
   "citations",
   "ask",
@@ -15,7 +14,6 @@ export const paneIds = [
   "metadata",
   "posts",
   "chunks",
-  "hidden",
   "diff",
   "report",
 ] as const;

@@ -9,7 +9,7 @@ const nothing = {};
  * The Markdown as a reader sees it. The frame is sandboxed: no scripts, no origin, no way out; and it inherits the policy of the page, so
  * pictures are not loaded.
  */
-export function PreviewPane({ converter, view }: PaneProps) {
+export function Preview({ converter, view }: Pick<PaneProps, "converter" | "view">) {
   const answer = useAnswer(converter, view, "preview", nothing);
   if (answer.kind === "failed") return <p class="error">{answer.message}</p>;
   if (answer.last === "") return <p class="nothing">There is nothing to show: the page has no main content.</p>;
