@@ -224,7 +224,6 @@ export function App({ given, converter, first }: AppProps) {
         link={link}
         html={html}
         readsAddresses={given.readsAddresses}
-        home={given.home}
         isOptions={isOptions}
         onExample={loadExample}
         onFile={loadFile}

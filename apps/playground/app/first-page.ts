@@ -14,8 +14,6 @@ export interface Given {
   readonly readsAddresses: boolean;
   /** Why there is no page. */
   readonly problem: string | null;
-  /** Address of the server's own first page. */
-  readonly home: string | null;
 }
 
 export interface GivenPage {
@@ -25,7 +23,7 @@ export interface GivenPage {
   readonly contentType: string | null;
 }
 
-const nothing: Given = { page: null, readsAddresses: false, problem: null, home: null };
+const nothing: Given = { page: null, readsAddresses: false, problem: null };
 
 export function readGiven(): Given {
   const element = document.querySelector("#given");

@@ -12,8 +12,6 @@ interface HeaderProps {
   readonly html: string;
   /** Whether the server that serves this gives pages of addresses. */
   readonly readsAddresses: boolean;
-  /** Address of the first page of that server. */
-  readonly home: string | null;
   readonly isOptions: boolean;
   readonly onExample: (id: string) => Promise<void>;
   readonly onFile: (file: File | undefined) => Promise<void>;
@@ -26,7 +24,6 @@ export function Header({
   link,
   html,
   readsAddresses,
-  home,
   isOptions,
   onExample,
   onFile,
@@ -73,7 +70,7 @@ export function Header({
           />
           <path class="glass" d="M19 4.200c3.600 0 6.400 1.600 8.200 4.400" />
         </svg>
-        {home === null ? "Decant" : <a href={home}>Decant</a>} <span>playground</span>
+        Decant <span>playground</span>
       </h1>
       {readsAddresses ? (
         <form

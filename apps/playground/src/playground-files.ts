@@ -21,8 +21,6 @@ export interface GivenToPlayground {
   readonly readsAddresses?: boolean | undefined;
   /** Why there is no page; shown. @default none */
   readonly problem?: string | undefined;
-  /** Address of the server's own first page, for a link to it. @default none */
-  readonly home?: string | undefined;
 }
 
 /** A file as a server answers with it. */
@@ -100,13 +98,12 @@ function cachingOf(path: string): string {
 
 function documentWith(
   html: string,
-  { page, readsAddresses = false, problem, home }: GivenToPlayground,
+  { page, readsAddresses = false, problem }: GivenToPlayground,
 ): Uint8Array<ArrayBuffer> {
   const data = JSON.stringify({
     page: page === undefined ? null : dataOf(page),
     readsAddresses,
     problem: problem ?? null,
-    home: home ?? null,
   });
   // A block of data: browsers do not run it. No tag can begin in it.
   const element = `<script type="application/json" id="given">${data.replaceAll("<", "\\u003c")}</script>`;

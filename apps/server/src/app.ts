@@ -10,7 +10,6 @@ import type { Converter, ConvertTask, Waiter, WrittenPage } from "./convert.ts";
 import { checkBytes, type FetchedPage, fetchPage, scriptHint } from "./fetch-page.ts";
 import type { CrawlJobs } from "./firecrawl/crawl-jobs.ts";
 import { addFirecrawl, firecrawlProblem, isFirecrawl } from "./firecrawl/routes.ts";
-import { formPage } from "./form-page.ts";
 import { clientOf, createAdmit, turnOf } from "./limits.ts";
 import { Metrics } from "./metrics.ts";
 import { openApi } from "./openapi.ts";
@@ -220,12 +219,9 @@ export function createApp(
 
   // Whoever balances loads asks by any name.
   app.get("/healthz", (context) => context.json({ status: "ok" }));
-  // A link on another site may lead people to the form, and to the playground. Nothing is read for them there.
-  const form = formPage(settings);
-  app.get("/", async (context, next) =>
-    wantsForm(context) ? context.body(form.html, 200, { ...form.headers }) : next(),
-  );
+  // A link on another site may lead people to the playground. Nothing is read for them there.
   if (playground !== undefined) {
+    app.get("/", async (context, next) => (isPerson(context) ? context.redirect("playground/") : next()));
     app.get("/playground", ({ req, redirect }) => redirect(`playground/${new URL(req.url).search}`));
     app.get("/playground/", (context, next) =>
       context.req.query("address") === undefined ? emptyPlayground(playground) : next(),
@@ -299,7 +295,7 @@ async function searchedByBody({ req }: ServerContext, body: Body): Promise<Searc
 const namesHtml = /\btext\/html\b/i;
 
 /** Whether a person has opened the server in a browser: a program names a page, or accepts any type. */
-function wantsForm({ req }: ServerContext): boolean {
+function isPerson({ req }: ServerContext): boolean {
   return namesHtml.test(req.header("accept") ?? "") && new URL(req.url).search === "";
 }
 

@@ -17,13 +17,12 @@ export interface ServedPlayground {
     };
     readonly problem?: string;
     readonly readsAddresses?: boolean;
-    readonly home?: string;
   }): PlaygroundFile;
   read(path: string): Promise<PlaygroundFile | undefined>;
 }
 
-/** Parts of every document: the box for addresses, and the way to the form. */
-const always = { readsAddresses: true, home: "../" } as const;
+/** Part of every document: the box for addresses. */
+const always = { readsAddresses: true } as const;
 
 /** The document without a page, which opens with an example. */
 export function emptyPlayground(playground: ServedPlayground): Response {

@@ -4,7 +4,7 @@ import { Semaphore } from "async-mutex";
 import type { CrawlCommandOptions } from "../args/crawl.ts";
 import type { NetworkSettings, RenderSettings } from "../args/shared.ts";
 import type { MeasuredContent } from "../convert/measure-content.ts";
-import { CommandError } from "../errors.ts";
+import { asUsage, CommandError } from "../errors.ts";
 import { openPool } from "../open-pool.ts";
 import { defaultMaxMemoryMb, defaultTimeoutMs } from "../options.ts";
 import type { WorkerTask } from "../page-worker.ts";
@@ -44,10 +44,10 @@ export async function openNetwork(
     maxBytes,
     delayMs,
   } = settings;
-  const guarded: GuardedFetcher = createFetcher({
-    ...{ userAgent, contact, cookies, proxy, allowPrivate, allowHosts, allowNetworks, maxBytes, ports: portsOf(named) },
-    totalTimeoutMs: settings.timeoutMs,
-  });
+  const allowed = { allowPrivate, allowHosts, allowNetworks, ports: portsOf(named), maxBytes };
+  const guarded: GuardedFetcher = asUsage(() =>
+    createFetcher({ ...allowed, userAgent, contact, cookies, proxy, totalTimeoutMs: settings.timeoutMs }),
+  );
   const rendering = await openRendering(settings);
   const rendered = rendering.wrap(withSettings(guarded, named, settings));
   const unpaced = settings.prefer === "markdown" ? markdownFetcher(rendered) : rendered;

@@ -1,4 +1,3 @@
-import { isIP } from "node:net";
 import { withoutUser } from "@decant/page/records";
 import { InvalidArgumentError } from "commander";
 import type { Share } from "../options.ts";
@@ -111,28 +110,13 @@ export function parseInOrder<Name extends string>(
 }
 
 /** Parser that collects the values of a repeatable option. */
-export function parseEach<Value>(parse: (text: string) => Value): (text: string, before?: readonly Value[]) => Value[] {
-  return (text, before = []) => [...before, parse(text)];
-}
-
-export const parseRepeated: (text: string, before?: readonly string[]) => string[] = parseEach((text) => text);
+export const parseRepeated = (text: string, before: readonly string[] = []): string[] => [...before, text];
 
 export function parseEntry<Value>(
   parse: (text: string) => readonly [string, Value],
 ): (text: string, before?: Readonly<Record<string, Value>>) => Record<string, Value> {
   return (text, before) => ({ ...before, ...Object.fromEntries([parse(text)]) }) as Record<string, Value>;
 }
-
-const network = /^[0-9a-f.:]+\/\d{1,3}$/i;
-
-/** Collect networks; the fetcher checks their numbers. */
-export const parseNetwork: (text: string, before?: readonly string[]) => string[] = parseEach(
-  parseText((text) => {
-    const [address = "", bits = ""] = text.split("/");
-    const version = isIP(address);
-    return network.test(text) && version > 0 && Number(bits) <= (version === 4 ? 32 : 128);
-  }, "a network such as 10.1.0.0/16"),
-);
 
 const date = /^\d{4}(?:-\d\d(?:-\d\d(?:T\S+)?)?)?$/;
 

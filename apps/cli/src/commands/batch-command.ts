@@ -31,7 +31,7 @@ import {
   openStreamSink,
   type Sink,
 } from "../output/sink.ts";
-import { showProgress, Tally } from "../terminal/progress.ts";
+import { formatProgress, showLine, Tally } from "../terminal/progress.ts";
 import { beginsAnew, exitOnSignals, goesOn } from "../terminal/signals.ts";
 import { note } from "../terminal/terminal.ts";
 import { checkNode } from "../version.ts";
@@ -56,7 +56,7 @@ export async function runBatch(
   if (options.list) return (await import("../input/choose-pages.ts")).listPages(inputs, isWanted, options);
   const sink = into ?? (await openSink(options, resumed));
   const tally = new Tally();
-  const progress = showProgress(() => tally.counts(), options.quiet);
+  const progress = showLine((elapsedMs) => formatProgress(tally.counts(), elapsedMs), options.quiet);
   if (!options.quiet) void countTotal(inputs, addresses, options).then((total) => tally.setTotal(total));
   const settled = (): Promise<void> => {
     progress.stop();

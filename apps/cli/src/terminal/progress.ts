@@ -65,10 +65,6 @@ export interface Progress {
   stop(): void;
 }
 
-export function showProgress(read: () => ProgressCounts, quiet: boolean): Progress {
-  return showLine((elapsedMs) => formatProgress(read(), elapsedMs), quiet);
-}
-
 /** Show a line on standard error if that is a terminal. Results on the same terminal are written above it. */
 export function showLine(format: (elapsedMs: number) => string, quiet: boolean): Progress {
   if (quiet || !process.stderr.isTTY) return { stop: () => {} };
