@@ -34,6 +34,10 @@ const handbook = `# Handbook
 
 A gauge is an instrument that shows the height of the water.
 
+**Ebb tide**
+
+The water runs out to the sea, i.e. it falls. Boats wait.
+
 ## Cleaning the float
 
 1. Close the valve.
@@ -54,6 +58,10 @@ test("questions are written by rule, each with its rule and page", () => {
     {
       ...{ question: "What is a gauge?", rule: "definition", page: "handbook" },
       answers: ["A gauge is an instrument that shows the height of the water."],
+    },
+    {
+      ...{ question: "What is Ebb tide?", rule: "definition", page: "handbook" },
+      answers: ["The water runs out to the sea, i.e. it falls."],
     },
     {
       ...{ question: "How to Cleaning the float?", rule: "steps", page: "handbook" },

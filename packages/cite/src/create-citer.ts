@@ -1,20 +1,11 @@
-import { type Document, decode, measure, type NodeTable, parsePage } from "@decant/dom";
-import { aString, checkOptions, checkValue, type OptionChecks, type ValueCheck } from "@decant/page";
+import { anInput, type PageInput, readInput } from "@decant/dom/input";
+import { aString, checkOptions, checkValue, type OptionChecks } from "@decant/page";
 import { anchorBefore } from "./anchor-before.ts";
 import { BrowserText, isGap, readable, type Span, type Stretch } from "./browser-text.ts";
 import { type CitedChunk, type CitedDocument, DocumentInk } from "./chunk-spans.ts";
 import type { Citation, CitationDoubt } from "./citation.ts";
 import { makeDirectives } from "./directive.ts";
 import { inkOf } from "./markdown-ink.ts";
-
-/** A page that is parsed already. */
-export interface ParsedInput {
-  /** Decoded HTML that the document was parsed from. */
-  readonly html: string;
-  readonly document: Document;
-  /** Its table. @default measured here */
-  readonly table?: NodeTable | undefined;
-}
 
 export interface CiterOptions {
   /** Address of the page: without it, citations have a fragment and no `href`. */
@@ -43,13 +34,6 @@ export interface Citer {
 }
 
 const checks: OptionChecks<CiterOptions> = { url: aString };
-const anInput: ValueCheck = {
-  expected: "HTML as a string, bytes, or an object with html and document",
-  accepts: (value) =>
-    typeof value === "string" ||
-    value instanceof Uint8Array ||
-    (typeof (value as ParsedInput | null)?.html === "string" && typeof (value as ParsedInput).document === "object"),
-};
 
 /** Places of one quote that are cited at most. */
 export const maxPlaces = 100;
@@ -74,18 +58,11 @@ const aroundQuote = 32;
  * @example
  * createCiter("<ul><li>one<li>one</ul>").spans([{ start: 8, end: 11 }]).fragment; // "#:~:text=one"
  */
-export function createCiter(page: string | Uint8Array | ParsedInput, options: CiterOptions = {}): Citer {
+export function createCiter(page: PageInput, options: CiterOptions = {}): Citer {
   checkValue("page", page, anInput);
   checkOptions(options, checks);
-  return citerOf(open(page), options.url);
-}
-
-function open(page: string | Uint8Array | ParsedInput): BrowserText {
-  if (typeof page === "object" && "document" in page)
-    return new BrowserText(page.html, page.table ?? measure(page.document));
-  const html = typeof page === "string" ? page : decode(page).text;
-  const { document, order } = parsePage(html);
-  return new BrowserText(html, measure(document, order));
+  const { html, table } = readInput(page);
+  return citerOf(new BrowserText(html, table), options.url);
 }
 
 function citerOf(page: BrowserText, url: string | undefined): Citer {

@@ -1,3 +1,4 @@
+export type { ParsedInput } from "@decant/dom/input";
 export type { Span } from "./browser-text.ts";
 export type { CitedChunk, CitedDocument } from "./chunk-spans.ts";
 export {
@@ -8,4 +9,4 @@ export {
   type TextQuoteSelector,
   toAnnotation,
 } from "./citation.ts";
-export { type Citer, type CiterOptions, createCiter, maxPlaces, type ParsedInput } from "./create-citer.ts";
+export { type Citer, type CiterOptions, createCiter, maxPlaces } from "./create-citer.ts";

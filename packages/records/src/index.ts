@@ -1,3 +1,4 @@
+export type { ParsedInput } from "@decant/dom/input";
 export type { KindId } from "./kinds/index.ts";
 export type { Json } from "./kinds/kind.ts";
 export type { Quantity, Rating } from "./kinds/numbers.ts";
@@ -16,6 +17,6 @@ export {
   type Unproved,
 } from "./record.ts";
 export { recordTypes } from "./record-types.ts";
-export { type ParsedInput, type RecordsOptions, records } from "./records.ts";
+export { type RecordsOptions, records } from "./records.ts";
 export type { JsonSchema, SchemaInput, StandardSchema } from "./schema.ts";
 export { type Decoding, type SourceId, type Span, sourceIds } from "./written.ts";

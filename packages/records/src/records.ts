@@ -1,6 +1,7 @@
-import { type AnyNode, type Document, decode, measure, type NodeTable, parsePage, spanOf } from "@decant/dom";
+import { type AnyNode, spanOf } from "@decant/dom";
+import { anInput, type PageInput, readInput } from "@decant/dom/input";
 import { decideVisibility } from "@decant/dom/visibility";
-import { aString, checkOptions, checkValue, type OptionChecks, type ValueCheck } from "@decant/page";
+import { aString, checkOptions, checkValue, type OptionChecks } from "@decant/page";
 import { buildRecord, isFilled, valueAt } from "./build-record.ts";
 import { type Entity, groupDeclared } from "./entity.ts";
 import { evidenceOf, whyNone } from "./evidence.ts";
@@ -14,15 +15,6 @@ import { readNamedState, readThings } from "./sources/declarations.ts";
 import { type Item, isCard, isLine, isListOf, readItems, readQuestions, readTableRows } from "./sources/lists.ts";
 import { hasControl, isOtherPrice } from "./sources/near.ts";
 import type { Written } from "./written.ts";
-
-/** A page that is parsed already. */
-export interface ParsedInput {
-  /** Decoded HTML that the document was parsed from. */
-  readonly html: string;
-  readonly document: Document;
-  /** Its table. @default measured here */
-  readonly table?: NodeTable | undefined;
-}
 
 /** The wanted records: one of the built-in types, or a schema. */
 export interface RecordsOptions {
@@ -38,14 +30,6 @@ const checks: OptionChecks<RecordsOptions> = {
   type: { expected: `one of ${recordTypes.join(", ")}`, accepts: (value) => recordTypes.includes(value as string) },
   schema: { expected: "a JSON Schema of an object, or a Standard Schema with a JSON Schema", accepts: isSchema },
   url: aString,
-};
-
-const anInput: ValueCheck = {
-  expected: "HTML as a string, bytes, or an object with html and document",
-  accepts: (value) =>
-    typeof value === "string" ||
-    value instanceof Uint8Array ||
-    (typeof (value as ParsedInput | null)?.html === "string" && typeof (value as ParsedInput).document === "object"),
 };
 
 /** Most records of one page. */
@@ -72,14 +56,16 @@ const maxRecords = 1000;
  * const result = records("<p>SKU: K-12", { schema });
  * [...allValues(result)].map(([at, { written, spans }]) => [at, written, spans[0]?.start]); // [["0.articleNo", "K-12", 8]]
  */
-export function records(page: string | Uint8Array | ParsedInput, options: RecordsOptions): RecordsResult {
+export function records(page: PageInput, options: RecordsOptions): RecordsResult {
   checkValue("page", page, anInput);
   checkOptions(options, checks);
   if ((options.type === undefined) === (options.schema === undefined))
     throw new TypeError("type, schema: expected exactly one of them");
   const type =
     options.schema === undefined ? (typeOf(options.type as string) as RecordType) : readSchema(options.schema);
-  const view = open(page, options.url);
+  const { html, table } = readInput(page);
+  decideVisibility(table);
+  const view = new PageView(html, table, options.url);
   const findings: Finding[] = [];
   const { records: found, why } =
     type.shape === "rows"
@@ -97,15 +83,6 @@ export function records(page: string | Uint8Array | ParsedInput, options: Record
     language: view.language ?? null,
     base: view.base ?? null,
   };
-}
-
-function open(page: string | Uint8Array | ParsedInput, url: string | undefined): PageView {
-  const isParsed = typeof page === "object" && "document" in page;
-  const html = isParsed ? page.html : typeof page === "string" ? page : decode(page).text;
-  const { document, order } = isParsed ? { document: page.document, order: undefined } : parsePage(html);
-  const table = (isParsed ? page.table : undefined) ?? measure(document, order);
-  decideVisibility(table);
-  return new PageView(html, table, url);
 }
 
 /** Records, or the reason why there are none. */

@@ -1,4 +1,3 @@
-import { fromMarkdown, toText } from "@decant/normalize";
 import { type AnyNode, isTag, isText } from "domhandler";
 import { parseDocument } from "htmlparser2";
 
@@ -39,8 +38,4 @@ export function plainTextOf(html: string): string {
     }
   }
   return parts.join("").replace(spaceAroundBreak, "\n").trim();
-}
-
-export function plainTextOfMarkdown(markdown: string): string {
-  return toText(fromMarkdown(markdown));
 }

@@ -7,12 +7,7 @@ export {
   type Find,
 } from "./evaluate.ts";
 export {
-  askCells,
-  askDefinition,
-  askSteps,
   chooseQuestions,
-  isAnswered,
-  isBetween,
   makeQuestions,
   type Question,
   type QuestionRule,

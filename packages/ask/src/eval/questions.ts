@@ -13,7 +13,7 @@ export interface Question {
   readonly rule?: QuestionRule | undefined;
 }
 
-/** A sentence `X is a ...`, a cell of a table, the steps of a numbered list, a heading with the text below it. */
+/** A term above its definition, a sentence `X is a ...`, a cell of a table, the steps of a numbered list, a heading with the text below it. */
 export type QuestionRule = "definition" | "cell" | "steps" | "heading";
 
 const word = /[\p{L}\p{N}\p{M}]+/gu;
@@ -33,7 +33,7 @@ export function isAnswered({ answers }: Pick<Question, "answers">, texts: readon
   return answers.every((answer) => texts.some((text) => text.includes(wordsIn(answer))));
 }
 
-export function isBetween(text: string, least: number, most: number): boolean {
+function isBetween(text: string, least: number, most: number): boolean {
   const count = text.match(word)?.length ?? 0;
   return count >= least && count <= most;
 }
@@ -45,7 +45,7 @@ const pronoun =
 const article = /^(?:An?|The) /;
 
 /** A paragraph that begins "X is a ...": what is X? That sentence. */
-export function askDefinition(paragraph: string): Question[] {
+function askDefinition(paragraph: string): Question[] {
   const answer = firstSentence(paragraph);
   const [, name, verb] = defining.exec(answer) ?? [];
   if (name === undefined || pronoun.test(name) || !isBetween(answer, 6, 60)) return [];
@@ -58,8 +58,15 @@ export function askDefinition(paragraph: string): Question[] {
   ];
 }
 
+/** A term in bold above its definition: what is TERM? The first sentence of the definition. */
+function askTerm(term: string, text: string): Question[] {
+  const answer = firstSentence(text);
+  if (!isBetween(term, 1, 6) || !isBetween(answer, 4, 60)) return [];
+  return [{ question: `What is ${term}?`, answers: [answer], rule: "definition" }];
+}
+
 /** The cells of a table whose first cells differ: what is the COLUMN of ROW? The row's name and the cell. */
-export function askCells(head: readonly string[], rows: readonly (readonly string[])[]): Question[] {
+function askCells(head: readonly string[], rows: readonly (readonly string[])[]): Question[] {
   const names = rows.map(([first = ""]) => first);
   if (new Set(names).size !== names.length || rows.some(({ length }) => length !== head.length)) return [];
   return rows.flatMap(([name = "", ...row]) =>
@@ -77,7 +84,7 @@ const action =
   /^(?:\P{L}*)(?:how (?:to|do|can)\b|\p{L}+ing\b|steps?\b|set ?up\b|install)|\b(?:instructions?|procedure|steps)\b/iu;
 
 /** A numbered list under a heading about something to do: how to HEADING? The heading and all steps. */
-export function askSteps(heading: string, steps: readonly string[]): Question[] {
+function askSteps(heading: string, steps: readonly string[]): Question[] {
   if (!action.test(heading) || steps.length < 2 || !isBetween(heading, 2, 12)) return [];
   return [{ question: `How to ${heading.replace(howTo, "")}?`, answers: [heading, ...steps], rule: "steps" }];
 }
@@ -112,6 +119,7 @@ export function chooseQuestions<Asked extends Question>(questions: readonly Aske
  */
 export function makeQuestions(markdown: string, page?: string): Question[] {
   let heading = "";
+  let term = "";
   let isFirst = false;
   const made = fromMarkdown(markdown).children.flatMap((block): Question[] => {
     if (block.type === "heading") {
@@ -128,7 +136,12 @@ export function makeQuestions(markdown: string, page?: string): Question[] {
         : [];
     if (block.type !== "paragraph") return [];
     const text = lineOf(block);
-    const defined = askDefinition(text);
+    const [only, ...more] = block.children;
+    const name = only?.type === "strong" && more.length === 0 ? text : "";
+    const above = term;
+    term = name;
+    if (name !== "") return [];
+    const defined = above === "" ? askDefinition(text) : askTerm(above, text);
     return defined.length > 0 || !isBelow ? defined : askHeading(heading, text);
   });
   return made.map((question) => ({ ...question, page }));
