@@ -487,7 +487,7 @@ test.each([
   expect(stderr).toMatch(message);
 });
 
-test("contexts come from a module, or from headings, and are shown apart from the text", async () => {
+test("contexts come from a module, and are shown apart from the text", async () => {
   const cwd = temporaryFolder();
   const module =
     'export default { name: "one", write: (chunks, { id }) => chunks.map(() => "From " + id + ", on quincunx.") };';
@@ -500,7 +500,7 @@ test("contexts come from a module, or from headings, and are shown apart from th
   expect(parseLines(stdout)[0]).toMatchObject({ context: "From tides, on quincunx.", page: "tides" });
   const shown = await decant(["search", "sqlite:c.sqlite", "quincunx", "--limit", "1"], { cwd });
   expect(shown.stdout).toContain("   (From tides, on quincunx.)\n\n");
-  expect((await ingest("--context", "headings")).code).toBe(0);
+  expect((await ingest()).code).toBe(0);
   expect((await decant(["search", "sqlite:c.sqlite", "quincunx"], { cwd })).code).toBe(1);
   expect((await ingest("--context", "./none.js")).stderr).toContain("--context: ./none.js cannot be loaded");
 });

@@ -35,21 +35,3 @@ export function toContext(text: string | null): string | null {
 }
 
 const whiteSpace = /\s+/g;
-
-/**
- * Contexts without a model: the title of the page and the headings above a chunk, where its text to embed does not have them.
- *
- * @example
- * import { createChunker } from "@decant/chunk";
- * const chunker = await createChunker();
- * const chunks = chunker.chunk({ id: "tides", markdown: "# Tides\n\nThe moon pulls the sea." });
- * headingContext(chunks); // [null]
- * headingContext(chunks.map((chunk) => ({ ...chunk, embedText: "The moon pulls the sea.", title: "Handbook" }))); // ["Handbook > Tides"]
- */
-export function headingContext(chunks: readonly ChunkToStore[]): (string | null)[] {
-  return chunks.map(({ title, headingPath, embedText }) => {
-    const path = [title ?? "", ...headingPath].filter((part, at, all) => part !== "" && part !== all[at - 1]);
-    const nearest = path.at(-1);
-    return nearest === undefined || embedText.includes(nearest) ? null : path.join(" > ");
-  });
-}

@@ -1,4 +1,4 @@
-export { type ContextOptions, type ContextPage, headingContext, type WriteContext } from "./context.ts";
+export type { ContextOptions, ContextPage, WriteContext } from "./context.ts";
 export type { Embed, EmbedFailure, EmbedOptions } from "./embed/embedder.ts";
 export { embedService } from "./embed/service.ts";
 export { type BlockChange, diffBlocks } from "./feed/diff-blocks.ts";

@@ -6,7 +6,6 @@ import {
   type Embed,
   type EmbedFailure,
   foundRecord,
-  headingContext,
   ingest,
   openStore,
   searchStore,
@@ -150,13 +149,4 @@ test.each([
 
 test("a wrong option is refused", async () => {
   await expect(run([tides], { context: { write: "x" } })).rejects.toThrow(TypeError);
-});
-
-test("the default names title and headings where a text to embed has none", () => {
-  const [chunk] = tides.chunks;
-  if (chunk === undefined) throw new Error("no chunk");
-  expect(headingContext(tides.chunks)).toEqual([null, null]);
-  const bare = { ...chunk, embedText: "The water comes a full metre higher.", title: "Handbook" };
-  expect(headingContext([bare])).toEqual([`Handbook > ${chunk.headingPath.join(" > ")}`]);
-  expect(headingContext([{ ...bare, title: chunk.headingPath[0] }])).toEqual([chunk.headingPath.join(" > ")]);
 });

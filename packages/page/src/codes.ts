@@ -19,6 +19,10 @@ export const errorCodes = {
     cause: "The gzip data of a file or an answer is damaged.",
     cure: "Fetch it again, or repair the archive.",
   },
+  "bad-embed": {
+    cause: "The address of an embedding service has no form that is known, or its key is not in the environment.",
+    cure: "Compare it with what the message expects.",
+  },
   "bad-queue": {
     cause: "The name of a queue has other signs than letters, digits, `-` and `_`.",
     cure: "Choose another name.",
@@ -75,6 +79,10 @@ export const errorCodes = {
   "embed-failed": {
     cause: "The embedding function threw an error, which is the cause.",
     cure: "See the cause; pages that failed are named.",
+  },
+  "embed-refused": {
+    cause: "The embedding service refuses the key, or has no such model or address.",
+    cure: "See what it says; nothing was lost.",
   },
   "embed-timeout": { cause: "The model did not answer in time.", cure: "Raise the limit, or send smaller batches." },
   "embed-value": {

@@ -90,7 +90,7 @@ const ingestRows = () => [
   ["--state <file>", "what the store has (default: next to the store)", { env: "DECANT_STATE" }],
   shared.embedRow("embed texts: openai:MODEL, ollama:MODEL, the http address of a service, or a module"),
   ["--embed-cache <file>", "keep vectors by text and model in this file, for any store; a module needs a model"],
-  ["--context <module|headings>", "module that writes a sentence of context for each chunk, or title and headings where chunks lack them"],
+  ["--context <module>", "module that writes a sentence of context for each chunk"],
   ["--source <name>", "name of the source in the store (default: from the address, --url, or the folder)"],
   ["--field <name=value>", "field of your own for the rows of this source; repeatable", { parse: parseEntry(parseField), as: "rowFields", absent: {} }],
   ["--delete-missing", "remove the rows of pages that the source no longer has"],

@@ -65,12 +65,11 @@ async function make(
   return chosen.length === 0 ? exitCodes.flawed : exitCodes.ok;
 }
 
-/** A way to find passages: a store, searched by words, or by vectors too. */
+/** A store, searched by words, or by vectors too. */
 interface System {
   readonly name: string;
   readonly address: string;
   readonly where: readonly Condition[];
-  readonly embed?: EmbedOptions | undefined;
 }
 
 async function measure(address: string, where: readonly Condition[], options: EvalCommandOptions): Promise<number> {
@@ -82,26 +81,26 @@ async function measure(address: string, where: readonly Condition[], options: Ev
   const countTokens = (await loadCounter(options.tokenizer)) ?? (await import("@decant/chunk/o200k")).countTokens;
   const folder = mkdtempSync(join(tmpdir(), "decant-"));
   try {
-    const systems: System[] = [{ name: "words", address, where }];
-    if (embed !== undefined) systems.push({ name: "words, vectors", address, where, embed });
+    const systems: System[] = [{ name: "", address, where }];
     if (chunks !== undefined) {
       const other = `sqlite:${join(folder, "chunks.sqlite")}`;
       await ingest(await readChunks(chunks, countTokens), openStore(other), { state: join(folder, "state"), embed });
-      systems.push({ name: `${chunks}: words`, address: other, where: [] });
-      if (embed !== undefined) systems.push({ name: `${chunks}: words, vectors`, address: other, where: [], embed });
+      systems.push({ name: `${chunks}: `, address: other, where: [] });
     }
     const results = [];
-    for (const system of systems) results.push(await measureSystem(system, questions, countTokens, options));
-    const lines = results.map(({ system, answer: { kept, tokens }, ...found }) => [
+    for (const system of systems)
+      for (const by of embed === undefined ? [undefined] : [undefined, embed])
+        results.push(await measureSystem(system, by, questions, countTokens, options));
+    const rows = results.map(({ system, answer: { kept, tokens }, ...found }) => [
       ...[system, `${found.passages}`, found.meanTokens.toFixed(0), share(found.findable), share(found.recall[1] ?? 0)],
       ...[share(found.recall[limit] ?? 0), share(found.mrr), found.tokensPerAnswer.toFixed(0)],
       ...[share(kept), tokens.toFixed(0)],
     ]);
     const heads = ["found by", "passages", "mean tokens", "findable", "recall@1", `recall@${limit}`, "MRR"];
-    const table = toTable([[...heads, "tokens", "answers kept", "their tokens"], ...lines]);
     const left = results.map(({ system, missed: open }) =>
       [`\n${system}: ${open.length} missed\n`, ...open.map(({ question }) => `  ${question}\n`)].join(""),
     );
+    const table = toTable([[...heads, "tokens", "answers kept", "their tokens"], ...rows]);
     const text = `${questions.length} questions\n\n${table}${missed ? left.join("") : ""}`;
     await writeOutput(output, json ? `${toJson(toSnakeCase(results), 2)}\n` : text);
     return exitCodes.ok;
@@ -114,7 +113,8 @@ async function measure(address: string, where: readonly Condition[], options: Ev
 const answerSources = 20;
 
 async function measureSystem(
-  { name: system, address, where, embed }: System,
+  { name, address, where }: System,
+  embed: EmbedOptions | undefined,
   questions: readonly Question[],
   countTokens: CountTokens,
   { limit, budget, rerank }: EvalCommandOptions,
@@ -132,7 +132,7 @@ async function measureSystem(
       const { markdown, tokens } = await answer(sources, question, { budget, countTokens });
       return { texts: textsIn(`${markdown}\n\n`), tokens };
     });
-    return { system, ...found, answer: answers };
+    return { system: `${name}words${embed === undefined ? "" : ", vectors"}`, ...found, answer: answers };
   } finally {
     await searcher.close();
   }

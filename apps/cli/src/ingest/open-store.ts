@@ -100,13 +100,9 @@ export async function loadEmbed(name: string, cache?: string): Promise<EmbedOpti
   return { onQuestionFailure, ...loaded, ...(cache !== undefined && { cache }) };
 }
 
-/**
- * The contexts of `--context`: `headings`, or those of a module that exports a function, or `{ write, name }`, by default.
- */
-export async function loadContext(name: string): Promise<ContextOptions> {
-  if (name !== "headings") return loadExport<ContextOptions>("--context", name, "write");
-  const { headingContext } = await import("@decant/ingest");
-  return { write: headingContext, name };
+/** The module of `--context`: it exports a function, or `{ write, name }`, by default. */
+export function loadContext(name: string): Promise<ContextOptions> {
+  return loadExport<ContextOptions>("--context", name, "write");
 }
 
 /** Load a module that exports a function by default. @throws {CommandError} `usage`, as {@link loadEmbed}. */
