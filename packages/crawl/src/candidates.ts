@@ -28,7 +28,8 @@ export function listEntries(entries: ListedSitemap["entries"], row: FrontierRow,
   for (const entry of entries) {
     if (entry.kind !== "page") continue;
     const isOld = options.since !== undefined && isOlder(entry.lastModified, options.since);
-    const clean = addresses.clean(entry.url);
+    const named = addresses.clean(entry.url);
+    const clean = named && { ...named, rank: named.rank + 1 };
     const address = clean && isOld ? { ...clean, kind: oldKind } : clean;
     const candidate = toCandidate(address, row, { depth: 1, isSeed: false, isNamed: true, redirects: [] }, context);
     if (candidate !== undefined) found.push(candidate);

@@ -82,7 +82,10 @@ export async function installRivals(folder: string): Promise<Installed> {
   return { rivals: loaded, sizes };
 }
 
-async function installAlone(folder: string, dependencies: Readonly<Record<string, string>>): Promise<InstalledSize> {
+export async function installAlone(
+  folder: string,
+  dependencies: Readonly<Record<string, string>>,
+): Promise<InstalledSize> {
   await mkdir(folder, { recursive: true });
   await writeFile(join(folder, "package.json"), JSON.stringify({ private: true, type: "module", dependencies }));
   const quiet = ["--no-audit", "--no-fund", "--prefer-offline", "--ignore-scripts", "--loglevel=error"];
