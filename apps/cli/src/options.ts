@@ -29,58 +29,25 @@ export const streamFormats: ReadonlySet<Format> = new Set(["json", "jsonl", "csv
 
 /** Default fields of a JSON record, in their order. */
 export const defaultFields = [
-  "id",
-  "url",
-  "ok",
-  "markdown",
-  "text",
-  "comments",
-  "posts",
-  "metadata",
-  "page_type",
-  "confidence",
-  "verdict",
-  "violations",
-  "hidden",
-  "stats",
-  "places",
-] as const;
+  "id", "url", "ok", "markdown", "text", "comments", "posts", "metadata", "page_type", "confidence", "verdict", "violations",
+  "hidden", "stats", "places",
+] as const; // biome-ignore format: a table of words
 
 /** Fields that are written only on request. */
 export const extraFields = [
-  "html",
-  "layer",
-  "candidates",
-  "blocks",
-  "ledger",
-  "evidence",
-  "diagnostics",
-  "source",
-  "content_language",
-  "agreement",
-  "navigation",
-  "records",
-] as const;
+  "html", "layer", "candidates", "blocks", "ledger", "evidence", "diagnostics", "source", "content_language", "agreement",
+  "navigation", "records",
+] as const; // biome-ignore format: a table of words
 
 /** Texts of a chunk beside its Markdown, written only on request. */
 const furtherTexts: readonly string[] = ["text", "embed_text"];
 /** Fields of a chunk's line. */
 export const chunkFields: readonly string[] = [
-  ...[
-    "id",
-    "document_id",
-    "content",
-    ...furtherTexts,
-    "heading_path",
-    "anchor",
-    "block_types",
-    "code_languages",
-    "images",
-  ],
-  ...["index", "prev_id", "next_id", "parent_id", "tokens", "chars", "overlap_chars", "source", "markdown"],
-  ...["content_hash", "extractor_version", "config_hash", "flags", "url", "record_id", "title", "language"],
-  ...["language_origin", "page_type", "published", "modified", "authors", "rights", "fields"],
-];
+  "id", "document_id", "content", ...furtherTexts, "heading_path", "anchor", "block_types", "code_languages", "images",
+  "index", "prev_id", "next_id", "parent_id", "tokens", "chars", "overlap_chars", "source", "markdown", "content_hash",
+  "extractor_version", "config_hash", "flags", "url", "record_id", "title", "language", "language_origin", "page_type",
+  "published", "modified", "authors", "rights", "fields",
+]; // biome-ignore format: a table of words
 export const defaultChunkFields: readonly string[] = chunkFields.filter((field) => !furtherTexts.includes(field));
 
 export type Field = (typeof defaultFields)[number] | (typeof extraFields)[number];
@@ -100,13 +67,9 @@ export const recordTypeChoices = [
 
 /** Output settings of commands that always write JSON lines. */
 export const lineOutput = {
-  format: "jsonl",
-  withMetadata: false,
-  rawCsv: false,
-  keepDirs: false,
-  skipExisting: false,
-  deduplicate: false,
-} as const;
+  ...({ format: "jsonl", withMetadata: false, rawCsv: false } as const),
+  ...({ keepDirs: false, skipExisting: false, deduplicate: false } as const),
+};
 
 // Guess: the largest pages take seconds; a page that takes longer is more likely a trap than a document.
 export const defaultTimeoutMs = 30_000;
@@ -116,15 +79,5 @@ export const defaultMaxMemoryMb = 2048;
 
 /** The kinds of `@decant/discovery`, repeated because that package is loaded on demand. */
 export const urlKinds: readonly UrlKind[] = [
-  "content",
-  "archive",
-  "tag",
-  "pagination",
-  "calendar",
-  "search",
-  "login",
-  "cart",
-  "action",
-  "feed",
-  "asset",
-];
+  "content", "archive", "tag", "pagination", "calendar", "search", "login", "cart", "action", "feed", "asset",
+]; // biome-ignore format: a table of words

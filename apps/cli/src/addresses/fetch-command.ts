@@ -45,18 +45,10 @@ export async function runFetch(given: readonly string[], options: AddressCommand
 function pageRecord(id: string, page: FetchResponse): object {
   const { url, contentType, body, status, redirects, headers, wireBytes, timings, render } = page;
   const [etag, lastModified] = ["etag", "last-modified"].map((name) => headers.get(name) ?? null);
+  const { totalMs } = timings;
   return {
-    ...{ id, url, ok: true },
-    ...(contentType === undefined ? {} : { content_type: contentType }),
+    ...{ id, url, ok: true, ...(contentType === undefined ? {} : { content_type: contentType }) },
     html_base64: Buffer.from(body).toString("base64"),
-    fetch: toSnakeCase({
-      status,
-      redirects,
-      etag,
-      lastModified,
-      wireBytes,
-      totalMs: timings.totalMs,
-      ...(render && { render }),
-    }),
+    fetch: toSnakeCase({ status, redirects, etag, lastModified, wireBytes, totalMs, ...(render && { render }) }),
   };
 }

@@ -3,16 +3,8 @@ import { Command } from "commander";
 import { type Format, lineOutput } from "../options.ts";
 import { checkStream } from "./many-pages.ts";
 import { parseByteSize, parseIds, parseNames, parseUrl, parseWithin } from "./parsers.ts";
-import {
-  addRows,
-  type CommandSpec,
-  isGiven,
-  noOutput,
-  type Row,
-  refuseGiven,
-  type SettingsOf,
-  settingsOf,
-} from "./rows.ts";
+import type { CommandSpec, Row, SettingsOf } from "./rows.ts";
+import { addRows, isGiven, noOutput, refuseGiven, settingsOf } from "./rows.ts";
 import { checkFormatOptions, chosenFields, type QueueSettings, queueSettings, renderSettings } from "./settings.ts";
 import * as shared from "./shared.ts";
 

@@ -103,12 +103,8 @@ Examples:
   decant fetch https://example.org/ -q | jq -r .html_base64 | base64 -d
 `,
   exits: {
-    0: "every page was fetched",
-    1: "some pages failed",
-    2: "Node older than 22.19",
-    3: "no page could be fetched",
-    4: noOutput,
-    130: "only whole lines are written",
+    ...{ 0: "every page was fetched", 1: "some pages failed", 2: "Node older than 22.19" },
+    ...{ 3: "no page could be fetched", 4: noOutput, 130: "only whole lines are written" },
   },
   options: () => commonRows(shared.patientRequestRows, shared.renderRows),
   readOptions: withNetwork,

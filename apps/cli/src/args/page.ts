@@ -106,14 +106,8 @@ function readPage(command: Command, given: PageCommandOptions): PageCommandOptio
 }
 
 function readExplain(command: Command, given: PageCommandOptions): PageCommandOptions {
-  const format = {
-    format: "markdown",
-    withMetadata: false,
-    rawCsv: false,
-    gzip: false,
-    fields: defaultFields,
-  } as const;
-  return readPage(command, { ...given, ...format, explain: true });
+  const output = { withMetadata: false, rawCsv: false, gzip: false, fields: defaultFields };
+  return readPage(command, { ...given, ...output, format: "markdown", explain: true });
 }
 
 async function runPage(input: string | undefined, options: PageCommandOptions): Promise<number> {

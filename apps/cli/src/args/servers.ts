@@ -70,10 +70,7 @@ const rowsForOthers = (part: "server" | "reader") => [
 
 // biome-ignore format: a row for each option
 const limitRowsForOthers = (part: "server" | "reader") => [
-  shared.timeoutRow("time limit for fetching a page, and for converting it", [
-    `${part}.timeoutMs`,
-    `${part}.fetch.totalTimeoutMs`,
-  ]),
+  shared.timeoutRow("time limit for fetching a page, and for converting it", [`${part}.timeoutMs`, `${part}.fetch.totalTimeoutMs`]),
   shared.maxBytesRow(shared.largerPages, `${part}.maxBytes`),
   "Other:",
   ["-q, --quiet", "print nothing on standard error"],

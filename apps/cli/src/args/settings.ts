@@ -7,21 +7,15 @@ import { refuseGiven, settingsOf } from "./rows.ts";
 import * as shared from "./shared.ts";
 
 /** Fields of JSON: those that were given, else the default ones and what other options ask for. */
-export function chosenFields({
-  fields: given,
-  agree,
-  recordTypes: records,
-}: shared.FormatSettings & Pick<shared.ConversionSettings, "agree">): readonly Field[] {
+export function chosenFields(settings: shared.FormatSettings & Pick<shared.ConversionSettings, "agree">) {
+  const { fields: given, agree, recordTypes: records } = settings;
   if (given !== defaultFields) {
     if (records === undefined && given.includes("records"))
       throw new CommandError("usage", "the field records needs types: decant batch --records product,event");
     return given;
   }
-  return [
-    ...defaultFields,
-    ...(agree === undefined ? [] : (["agreement"] as const)),
-    ...(records === undefined ? [] : (["records"] as const)),
-  ];
+  const asked: readonly (Field | false)[] = [agree !== undefined && "agreement", records !== undefined && "records"];
+  return [...defaultFields, ...asked.filter((field) => field !== false)];
 }
 
 /** Refuse options that have no effect on the format. */
@@ -41,12 +35,12 @@ export function checkFormatOptions(command: Command, format: Format): void {
 
 export function queueSettings(command: Command): { readonly queue?: QueueSettings } {
   // Each site of a crawl is a job, so it has no size.
-  const {
-    address,
-    shardSize = shared.defaultShardSize,
-    ...queue
-  } = settingsOf(command, [...shared.queueRows, shared.shardRow]);
-  return address === undefined ? {} : { queue: { ...queue, address, shardSize } };
+  const given = settingsOf(command, [...shared.queueRows, shared.shardRow]);
+  const { address, shardSize = shared.defaultShardSize, ...queue } = given;
+  if (address === undefined) return {};
+  refuseGiven(command, ["list"], "cannot be used with --queue");
+  refuseGiven(command, ["skipExisting"], "cannot be used with --queue: the same command continues where it ended");
+  return { queue: { ...queue, address, shardSize } };
 }
 
 export function renderSettings(command: Command): shared.RenderSettings {
@@ -56,11 +50,7 @@ export function renderSettings(command: Command): shared.RenderSettings {
 }
 
 export function networkSettings(command: Command): shared.NetworkSettings {
-  const { delayMs = 0, ...settings } = settingsOf(command, [
-    ...shared.patientRequestRows,
-    shared.timeoutRow(""),
-    shared.maxBytesRow(""),
-  ]);
+  const { delayMs = 0, ...settings } = settingsOf(command, [...shared.patientRequestRows, ...shared.fetchLimitRows]);
   return { ...settings, delayMs, ...renderSettings(command) };
 }
 

@@ -13,10 +13,8 @@ import {
   listOperands,
   readBatch,
   readTextLines,
-  type Total,
 } from "../input/batch-inputs.ts";
 import { identify, loadChoice } from "../input/choose-pages.ts";
-import type { InputPath } from "../input/input-bytes.ts";
 import { idText, type PageIdentity } from "../input/parse-line.ts";
 import { openPool } from "../open-pool.ts";
 import { FileNames, namingOf, type PageFiles } from "../output/file-names.ts";
@@ -49,15 +47,14 @@ export async function runBatch(
   const { urls } = options;
   const inputs = urls === undefined ? await listOperands(operands, options) : [];
   const resumed = options.resume && options.output ? await readResumedLines(options.output) : noLines;
-  const listed = urls === undefined ? undefined : await listAddresses(urls, options);
-  const addresses = listed?.filter((url) => !resumed.ids.has(url));
+  const addresses = (await listAddresses(options))?.filter((url) => !resumed.ids.has(url));
   const isWanted = await loadChoice(options);
-  if (options.queue !== undefined) checkQueueOptions(options);
+  if (options.queue !== undefined) checkNode("--queue");
   if (options.list) return (await import("../input/choose-pages.ts")).listPages(inputs, isWanted, options);
   const sink = into ?? (await openSink(options, resumed));
   const tally = new Tally();
   const progress = showLine((elapsedMs) => formatProgress(tally.counts(), elapsedMs), options.quiet);
-  if (!options.quiet) void countTotal(inputs, addresses, options).then((total) => tally.setTotal(total));
+  if (!options.quiet) void countTotal({ inputs, addresses }, options).then((total) => tally.setTotal(total));
   const settled = (): Promise<void> => {
     progress.stop();
     return sink.settled();
@@ -75,23 +72,8 @@ export async function runBatch(
   return tally.exitCode;
 }
 
-/** @throws {CommandError} `node-too-old`; `usage` for options that a queue cannot serve. */
-function checkQueueOptions({ skipExisting, list }: BatchCommandOptions): void {
-  checkNode("--queue");
-  if (skipExisting)
-    throw new CommandError(
-      "usage",
-      "--skip-existing cannot be used with --queue: the same command continues where it ended",
-    );
-  if (list) throw new CommandError("usage", "--list cannot be used with --queue");
-}
-
 /** How much there is to do; it is counted meanwhile. */
-async function countTotal(
-  inputs: readonly InputPath[],
-  addresses: readonly string[] | undefined,
-  { share }: BatchCommandOptions,
-): Promise<Total | undefined> {
+async function countTotal({ inputs, addresses }: BatchSources, { share }: BatchCommandOptions) {
   if (!process.stderr.isTTY) return undefined;
   return addresses === undefined ? countInputs(inputs, share).catch(() => undefined) : { pages: addresses.length };
 }
@@ -114,10 +96,8 @@ async function openSink(options: BatchCommandOptions, { bytes }: ResumedLines): 
   return state === undefined ? folder : rememberPages(folder, outputDir, state);
 }
 
-async function listAddresses(
-  urls: NonNullable<BatchCommandOptions["urls"]>,
-  { maxBytes, share }: Pick<BatchCommandOptions, "maxBytes" | "share">,
-): Promise<readonly string[]> {
+async function listAddresses({ urls, maxBytes, share }: BatchCommandOptions): Promise<readonly string[] | undefined> {
+  if (urls === undefined) return undefined;
   const all = "path" in urls ? addressesIn(await readTextLines(urls.path, maxBytes)) : urls.addresses;
   return share === undefined ? all : all.filter((url) => isInShare(url, share));
 }

@@ -38,7 +38,6 @@ export async function crawlSites(
   { signal, onPage = () => {} }: CrawlHooks,
 ): Promise<{ readonly code: number; readonly summary: string }> {
   const { Crawl, formatRules, limitsBehind, parseRules, writePages } = await import("@decant/crawl");
-  const { jobs } = options;
   if (options.state !== undefined) await makeFolder(options.state);
   keepHeapSmall();
   const tally = new Tally();
@@ -51,7 +50,7 @@ export async function crawlSites(
       return result;
     },
   };
-  const path = options.rules;
+  const { jobs, rules: path } = options;
   const rules = path !== undefined && existsSync(path) ? asUsage(() => parseRules(readFileSync(path, "utf8"))) : [];
   const settings = { ...crawlSettings(options), rules, fetcher, signal };
   // It is opened before anything is learnt, since another process may have its state.
@@ -70,12 +69,13 @@ export async function crawlSites(
     return read === undefined ? undefined : JSON.parse(read);
   };
   const answer: Convert = async (html, page) => made.get(html) ?? convert(html, page);
-  const run = openCrawl(() => new Crawl(seeds, { ...settings, fetcher: own, read }));
+  let run: Crawl | undefined;
   let pool: WorkerPool | undefined;
   let progress: Progress | undefined;
   let output: CrawlOutput | undefined;
   let log: Awaited<ReturnType<typeof openCrawlLog>> | undefined;
   try {
+    run = asUsage(() => new Crawl(seeds, { ...settings, fetcher: own, read }));
     log = await openCrawlLog(options.log, run);
     const lesson = await prepareTemplate(seeds, settings, options);
     fetcher = lesson.fetcher;
@@ -94,7 +94,8 @@ export async function crawlSites(
     await writePages(run, written, (page) => makeAnswer(page, answer, tally, options), { ahead: jobs * 2 });
     await output.finish();
     await log.finish();
-    if (path !== undefined) await writeWhole(path, (part) => writeFile(part, formatRules(run.rules())));
+    const known = formatRules(run.rules());
+    if (path !== undefined) await writeWhole(path, (part) => writeFile(part, known));
     const totals = run.totals();
     const failed = seedFailures(run);
     const isEmpty = tally.counts().pages === 0 && (options.retry === undefined || totals.lost > 0);
@@ -111,7 +112,7 @@ export async function crawlSites(
   } finally {
     progress?.stop();
     output?.close();
-    await run.close();
+    await run?.close();
     await network.close();
     await pool?.close();
   }
@@ -137,9 +138,8 @@ async function prepareTemplate(
 }
 
 /** Whether a page came of which the output holds nothing, or not all. */
-function isIncomplete({ outcome, bytes, message }: Answer): boolean {
-  return outcome.kind === "failed" || bytes.length === 0 || message !== undefined;
-}
+const isIncomplete = ({ outcome, bytes, message }: Answer): boolean =>
+  outcome.kind === "failed" || bytes.length === 0 || message !== undefined;
 
 function toEntry({ outcome, message }: Answer, { url, fetch }: CrawledPage): Omit<LeftOut, "foundOn" | "tries"> {
   const { kind, reason = kind === "converted" ? "partial" : kind } = outcome;
@@ -181,15 +181,6 @@ export function crawlSettings(options: CrawlCommandOptions): CrawlOptions {
   };
 }
 
-/** What the user typed wrong is a usage error here. */
-function openCrawl(open: () => Crawl): Crawl {
-  try {
-    return asUsage(open);
-  } catch (error) {
-    throw toCommandError(error);
-  }
-}
-
 function toCommandError(error: unknown): unknown {
   if (!DecantError.isInstance(error) || error instanceof CommandError) return error;
   const code = error.code.startsWith("output-") || error.code === "disk-full" ? "unwritable" : "unreadable";
@@ -202,14 +193,13 @@ const readEveryMs = 1000;
 function showCrawl(run: Crawl, tally: Tally, quiet: boolean): Progress {
   let progress = run.progress();
   let readAt = 0;
-  const format = (elapsedMs: number): string => {
+  return showLine((elapsedMs) => {
     if (elapsedMs - readAt >= readEveryMs) {
       progress = run.progress();
       readAt = elapsedMs;
     }
     return formatCrawlProgress({ ...tally.counts(), ...progress }, elapsedMs);
-  };
-  return showLine(format, quiet);
+  }, quiet);
 }
 
 type Origin = Pick<CrawledPage, "url" | "contentType">;
@@ -244,11 +234,8 @@ async function makeAnswer(
   return { ...answer, bytes: Buffer.concat([open, Buffer.from(`,"fetch":${toJson(fetch)}}\n`)]) };
 }
 
-function summarize(
-  tally: Tally,
-  { outcomes, refused, requests, bytes, queued }: CrawlTotals,
-  isSliced: boolean,
-): string {
+function summarize(tally: Tally, totals: CrawlTotals, isSliced: boolean): string {
+  const { outcomes, refused, requests, bytes, queued } = totals;
   const parts = [tally.summary, `${requests} requests, ${bytes} bytes`, `addresses: ${listCounts(outcomes)}`];
   if (Object.keys(refused).length > 0) parts.push(`not asked for: ${listCounts(refused)}`);
   if (isSliced) parts.push(`${queued} addresses wait for the next slice`);

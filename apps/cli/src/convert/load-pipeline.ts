@@ -37,13 +37,7 @@ export async function loadPipeline(
   const isFromTree = format?.format === "html" || format?.format === "obsidian";
   const keepTrees = isFromTree || (format !== undefined && wantedFields(format).some(needsTrees));
   return createPipeline(
-    {
-      ...pick(settings),
-      sanitizer: { extra },
-      comments,
-      lists,
-      keepTrees,
-    },
+    { ...pick(settings), sanitizer: { extra }, comments, lists, keepTrees },
     {
       ...stages,
       convertMarkdown,

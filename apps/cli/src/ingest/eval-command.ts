@@ -1,4 +1,4 @@
-import { createReadStream, mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { answer } from "@decant/ask";
@@ -25,12 +25,13 @@ import {
   type Row,
   readStore,
 } from "@decant/ingest";
-import { parseRecord, toJson, toSnakeCase } from "@decant/page/records";
+import { tableLines, toJson, toSnakeCase } from "@decant/page/records";
 import type { EvalCommandOptions } from "../args/stores.ts";
 import { loadCounter } from "../convert/load-chunker.ts";
-import { CommandError, exitCodes, messageOf, throwAs } from "../errors.ts";
-import { storedLines } from "../input/read-lines.ts";
+import { readCorpus } from "../corpus/corpus-lines.ts";
+import { CommandError, exitCodes, throwAs } from "../errors.ts";
 import { withStore } from "../objects/store-copy.ts";
+import { defaultMaxBytes } from "../options.ts";
 import { writeOutput } from "../output/output.ts";
 import { note } from "../terminal/terminal.ts";
 import { conditionsOf, loadEmbed, loadFunction, noteLeftOut, takeStore, toStoreError } from "./open-store.ts";
@@ -45,17 +46,12 @@ export async function runEval(operands: readonly string[], options: EvalCommandO
     await noteLeftOut(place.address, where);
     return options.make === undefined
       ? measure(place.address, where, options)
-      : make(place.address, where, options.make, options);
+      : make(place.address, where, options.make, options.output);
   });
   return done.catch(throwAs((error) => toStoreError(error, "unreadable")));
 }
 
-async function make(
-  address: string,
-  where: readonly Condition[],
-  most: number,
-  { output }: EvalCommandOptions,
-): Promise<number> {
+async function make(address: string, where: readonly Condition[], most: number, output?: string): Promise<number> {
   const made: Question[] = [];
   for await (const { content, url, page } of readStore(address, where))
     made.push(...makeQuestions(content, url ?? page));
@@ -91,17 +87,18 @@ async function measure(address: string, where: readonly Condition[], options: Ev
     for (const system of systems)
       for (const by of embed === undefined ? [undefined] : [undefined, embed])
         results.push(await measureSystem(system, by, questions, countTokens, options));
-    const rows = results.map(({ system, answer: { kept, tokens }, ...found }) => [
+    const lines = results.map(({ system, answer: { kept, tokens }, ...found }) => [
       ...[system, `${found.passages}`, found.meanTokens.toFixed(0), share(found.findable), share(found.recall[1] ?? 0)],
       ...[share(found.recall[limit] ?? 0), share(found.mrr), found.tokensPerAnswer.toFixed(0)],
       ...[share(kept), tokens.toFixed(0)],
     ]);
     const heads = ["found by", "passages", "mean tokens", "findable", "recall@1", `recall@${limit}`, "MRR"];
+    const rows = [[...heads, "tokens", "answers kept", "their tokens"], ...lines];
+    const table = tableLines(rows, (column) => column > 0).join("\n");
     const left = results.map(({ system, missed: open }) =>
       [`\n${system}: ${open.length} missed\n`, ...open.map(({ question }) => `  ${question}\n`)].join(""),
     );
-    const table = toTable([[...heads, "tokens", "answers kept", "their tokens"], ...rows]);
-    const text = `${questions.length} questions\n\n${table}${missed ? left.join("") : ""}`;
+    const text = `${questions.length} questions\n\n${table}\n${missed ? left.join("") : ""}`;
     await writeOutput(output, json ? `${toJson(toSnakeCase(results), 2)}\n` : text);
     return exitCodes.ok;
   } finally {
@@ -142,37 +139,18 @@ async function* passagesIn(address: string, where: readonly Condition[]): AsyncG
   for await (const row of readStore(address, where)) yield passageOf(row);
 }
 
-function passageOf({ url, page, recordId, content, text, tokens }: Row): EvalPassage {
-  return { pages: [url, page, recordId], texts: [wordsIn(text), wordsIn(content)], tokens };
-}
+const passageOf = ({ url, page, recordId, content, text, tokens }: Row): EvalPassage => ({
+  ...{ pages: [url, page, recordId], texts: [wordsIn(text), wordsIn(content)], tokens },
+});
 
 const share = (value: number): string => value.toFixed(3);
 
-/** The first column begins at the left, the others end at the right. */
-function toTable(rows: readonly (readonly string[])[]): string {
-  const widths = (rows[0] ?? []).map((_, at) => Math.max(...rows.map((row) => (row[at] ?? "").length)));
-  const lines = rows.map((row) =>
-    row.map((cell, at) => (at === 0 ? cell.padEnd(widths[0] ?? 0) : cell.padStart(widths[at] ?? 0))).join("  "),
-  );
-  return `${lines.join("\n")}\n`;
-}
-
 type Line = Readonly<Record<string, unknown>>;
 
-async function* readObjects(
-  option: string,
-  path: string,
-): AsyncGenerator<{ readonly line: Line; readonly place: string }> {
-  try {
-    for await (const { text, number } of storedLines(createReadStream(path))) {
-      const place = `${option}: ${path}, line ${number}`;
-      const line = parseRecord(text);
-      if (line === undefined) throw new CommandError("usage", `${place}: expected a JSON object`);
-      yield { line, place };
-    }
-  } catch (error) {
-    if (error instanceof CommandError) throw error;
-    throw new CommandError("unreadable", `${option}: ${path} cannot be read: ${messageOf(error)}`, { cause: error });
+async function* readObjects(option: string, path: string) {
+  for await (const { record: line, place } of readCorpus([path], { maxBytes: defaultMaxBytes, quiet: true })) {
+    if (line === undefined) throw new CommandError("usage", `${option}: ${place}: expected a JSON object`);
+    yield { line, place: `${option}: ${place}` };
   }
 }
 

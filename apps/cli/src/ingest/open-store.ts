@@ -20,17 +20,11 @@ export async function openStoreAt(address: string): Promise<Sink> {
 /** Errors of stores and states as errors of the command. */
 export function toStoreError(error: unknown, code: "unreadable" | "unwritable" = "unwritable"): unknown {
   if (!DecantError.isInstance(error) || error instanceof CommandError) return toUsageError(error);
-  const known = usageErrors.has(error.code) ? "usage" : error.code === "no-pages" ? "no-pages" : code;
+  const known = badStore.includes(error.code) ? "usage" : error.code === "no-pages" ? "no-pages" : code;
   return new CommandError(known, error.message, { cause: error });
 }
 
-const usageErrors: ReadonlySet<string> = new Set([
-  "bad-embed",
-  "bad-store",
-  "bad-where",
-  "store-missing-package",
-  "store-model",
-]);
+const badStore = ["bad-embed", "bad-store", "bad-where", "store-missing-package", "store-model"];
 const fileStore = /^(?:sqlite|jsonl|parquet|lancedb):(.+)$/s;
 
 /** File of the state of a store: next to a file, else in the current folder, named after the address. */

@@ -90,24 +90,16 @@ export async function* readBatch(
   }
 }
 
-/** The pages and streams that the operands stand for, in order, those of the share. Streams are not read. */
-export async function* expandInputs(
-  operands: readonly InputPath[],
-  options: BatchInputOptions,
-): AsyncGenerator<FileSource | StreamPart> {
-  const { share } = options;
-  for await (const part of expandAll(operands, options))
-    if (share === undefined || isInShare(part.path, share)) yield part;
-}
+type Parts = AsyncGenerator<FileSource | StreamPart>;
 
-async function* expandAll(
-  operands: readonly InputPath[],
-  options: BatchInputOptions,
-): AsyncGenerator<FileSource | StreamPart> {
+/** The pages and streams that the operands stand for, in order, those of the share. Streams are not read. */
+export async function* expandInputs(operands: readonly InputPath[], options: BatchInputOptions): Parts {
+  const { share } = options;
   const isOnly = operands.length <= 1;
   for (const operand of operands.length === 0 ? [{ path: "-", isNamed: true }] : operands) {
     try {
-      yield* expandOperand(operand, isOnly, options);
+      for await (const part of expandOperand(operand, isOnly, options))
+        if (share === undefined || isInShare(part.path, share)) yield part;
     } catch (error) {
       options.onUnreadable(readError(operand.path, error));
     }
@@ -157,11 +149,7 @@ export async function countInputs(
   return pages === 0 ? { bytes } : undefined;
 }
 
-async function* expandOperand(
-  operand: InputPath,
-  isOnly: boolean,
-  options: BatchInputOptions,
-): AsyncGenerator<FileSource | StreamPart> {
+async function* expandOperand(operand: InputPath, isOnly: boolean, options: BatchInputOptions): Parts {
   const { path, isNamed } = operand;
   if (path === "-") {
     yield { kind: "stream", name: path, ...operand };
@@ -203,18 +191,14 @@ async function* counted(chunks: Chunks, onBytesRead: BatchInputOptions["onBytesR
   }
 }
 
-async function* expandGlob(pattern: string, options: BatchInputOptions): AsyncGenerator<FileSource | StreamPart> {
+async function* expandGlob(pattern: string, options: BatchInputOptions): Parts {
   for (const path of await expandPattern(pattern)) {
     if (isPageFile(path)) yield fileSource(path, path, options);
     else yield { kind: "stream", name: path, path, isNamed: false };
   }
 }
 
-async function* expandFolder(
-  folder: string,
-  isOnly: boolean,
-  options: BatchInputOptions,
-): AsyncGenerator<FileSource | StreamPart> {
+async function* expandFolder(folder: string, isOnly: boolean, options: BatchInputOptions): Parts {
   let isEmpty = true;
   for await (const path of walk(folder, options.onUnreadable)) {
     isEmpty = false;
@@ -230,11 +214,7 @@ async function* expandFolder(
 }
 
 /** An object, or the pages, archives and JSON lines below an address. Nothing is read. */
-async function* expandObjects(
-  { path: address }: InputPath,
-  isOnlyInput: boolean,
-  options: BatchInputOptions,
-): AsyncGenerator<FileSource | StreamPart> {
+async function* expandObjects({ path: address }: InputPath, isOnlyInput: boolean, options: BatchInputOptions): Parts {
   const { listObjects } = await import("../objects/objects.ts");
   let isEmpty = true;
   for await (const { path, relative, etag, isOnly } of listObjects(address)) {
@@ -299,9 +279,7 @@ export async function readTextLines(path: string, maxBytes: number): Promise<str
 const globCharacter = /[*?[\]{}]/;
 
 /** Whether a name may be a pattern, such as a quoted `"pages/*.html"`. A file by that very name is none. */
-function isPattern(name: string): boolean {
-  return globCharacter.test(name) && !existsSync(name);
-}
+const isPattern = (name: string): boolean => globCharacter.test(name) && !existsSync(name);
 
 /**
  * The files that a pattern matches, sorted by the code units of their paths, independent of the file system.
@@ -322,9 +300,8 @@ export async function filesOf(name: string): Promise<readonly string[]> {
 
 /** The addresses among the lines of a list, each once: empty lines and those that begin with `#` are no addresses. */
 export function addressesIn(lines: readonly string[]): string[] {
-  return [
-    ...new Set(lines.map((line) => withoutUser(line.trim())).filter((line) => line !== "" && !line.startsWith("#"))),
-  ];
+  const listed = lines.map((line) => line.trim()).filter((line) => line !== "" && !line.startsWith("#"));
+  return [...new Set(listed.map((line) => withoutUser(line)))];
 }
 
 /**

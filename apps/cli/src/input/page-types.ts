@@ -1,12 +1,7 @@
 import { CommandError } from "../errors.ts";
 
 const pageTypes: ReadonlySet<string> = new Set([
-  "text/html",
-  "application/xhtml+xml",
-  "application/xml",
-  "text/xml",
-  "text/plain",
-  "application/octet-stream",
+  ...["text/html", "application/xhtml+xml", "application/xml", "text/xml", "text/plain", "application/octet-stream"],
 ]);
 
 const markdownTypes: ReadonlySet<string> = new Set(["text/markdown", "text/x-markdown"]);

@@ -7,15 +7,7 @@ import { answerFailure } from "../convert/answer-item.ts";
 import type { BatchInputOptions, BatchSources } from "../input/batch-inputs.ts";
 import { isObject } from "../input/page-types.ts";
 import { overQueue } from "./over-queue.ts";
-import {
-  type CutShard,
-  cutAddresses,
-  cutInputs,
-  readShard,
-  type Shard,
-  type ShardResult,
-  unpackResult,
-} from "./shards.ts";
+import { cutAddresses, cutInputs, readShard, type Shard, type ShardResult, unpackResult } from "./shards.ts";
 
 /** A shard whose job was pushed. Its contents are in its folder; there may be millions. */
 interface PushedShard {
@@ -36,6 +28,7 @@ export async function* batchOverQueue(
   reading: BatchInputOptions,
 ): AsyncGenerator<ShardResult> {
   const { shardSize } = queue;
+  const keyRestMs = options.urls?.network.delayMs;
   const settings = settingsOfWorkers(options);
   const command = [inputs, addresses, options.output, options.outputDir, shardSize, options.share];
   yield* overQueue(queue, options.jobs, settings, command, async function* (run) {
@@ -46,21 +39,13 @@ export async function* batchOverQueue(
         : cutAddresses(addresses, shardSize);
     for await (const { shards, order } of cut) {
       const pushed: PushedShard[] = [];
-      for (const shard of shards) pushed.push(await pushShard(shard, run, options));
+      for (const { shard: work, digest, bytes, host: key } of shards)
+        pushed.push({ id: await run.push({ kind: "shard", work, digest, key, keyRestMs }), bytes });
       groups.push({ shards: pushed, order });
     }
     await run.flush();
     for (const group of groups) yield* readGroup(group, run, settings, reading);
   });
-}
-
-async function pushShard(
-  { shard, digest, bytes, host }: CutShard,
-  run: Run,
-  { urls }: BatchCommandOptions,
-): Promise<PushedShard> {
-  const keyRestMs = urls?.network.delayMs;
-  return { id: await run.push({ kind: "shard", work: shard, digest, key: host, keyRestMs }), bytes };
 }
 
 async function* readGroup(

@@ -39,11 +39,7 @@ async function groupBySite(seeds: readonly string[], { same }: Pick<CrawlCommand
  * Let the workers of a queue crawl sites, each site by one worker at a time, and write their pages site after site; see {@link
  * overQueue}. A worker that ends, however it does, leaves the site's state to the next one.
  */
-export async function crawlOverQueue(
-  seeds: readonly string[],
-  options: CrawlCommandOptions,
-  queue: QueueSettings,
-): Promise<number> {
+export async function crawlOverQueue(seeds: readonly string[], options: CrawlCommandOptions, queue: QueueSettings) {
   const { dryRun, delayMs: keyRestMs, output: path, warc, state, quiet, jobs } = options;
   if (dryRun) throw new CommandError("usage", "--dry-run cannot be used with --queue");
   const groups = await groupBySite(seeds, options);
@@ -154,13 +150,8 @@ async function copy(path: string, output: Output, withoutHeader = false): Promis
   return !isEmpty;
 }
 
-function settingsOfWorkers({
-  output: _,
-  queue: __,
-  state,
-  outputDir,
-  ...rest
-}: CrawlCommandOptions): CrawlCommandOptions {
+function settingsOfWorkers(options: CrawlCommandOptions): CrawlCommandOptions {
+  const { output: _, queue: __, state, outputDir, ...rest } = options;
   return {
     ...rest,
     ...{ quiet: true, gzip: outputDir !== undefined && rest.gzip },

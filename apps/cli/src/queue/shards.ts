@@ -174,10 +174,7 @@ async function* readArchiveAt(
   }
 }
 
-async function* fetchAddresses(
-  urls: readonly string[],
-  { urls: source }: BatchCommandOptions,
-): AsyncGenerator<BatchItem> {
+async function* fetchAddresses(urls: readonly string[], { urls: source }: BatchCommandOptions) {
   if (source === undefined) throw new TypeError("a shard of addresses without settings of the network");
   const { readUrls } = await import("../addresses/read-urls.ts");
   yield* readUrls(urls, source.network);
@@ -189,11 +186,7 @@ async function* toAsync<Item>(items: readonly Item[]): AsyncGenerator<Item> {
 
 async function cutFiles(files: readonly FileSource[]): Promise<CutShard> {
   const states = await Promise.all(files.map(({ path }) => stat(path).catch(() => undefined)));
-  return {
-    shard: { kind: "files", files },
-    digest: JSON.stringify([files, states.map(stampOf)]),
-    bytes: 0,
-  };
+  return { shard: { kind: "files", files }, digest: JSON.stringify([files, states.map(stampOf)]), bytes: 0 };
 }
 
 const stampOf = (state: Stats | undefined) => state && [state.size, state.mtimeMs];
@@ -205,21 +198,15 @@ async function* cutStream(part: StreamPart, shardSize: number, copies: string): 
     const { isArchive, bytes } = await openStream(part, undefined);
     if (!isArchive) return yield* cutCopy(bytes, shardSize, copies);
     const { path: copy, digest, size } = await copyBytes(bytes, copies);
-    return yield {
-      shard: { kind: "archive", name, path: copy, label: name },
-      digest: `${name} ${digest}`,
-      bytes: size,
-    };
+    const shard: Shard = { kind: "archive", name, path: copy, label: name };
+    return yield { shard, digest: `${name} ${digest}`, bytes: size };
   }
   const absolute = resolve(path);
   const stamp = stampOf(state);
   const { isArchive, isCompressed } = await sniffFile(part);
   if (isArchive) {
-    yield {
-      shard: { kind: "archive", name, path: absolute, label: path },
-      digest: JSON.stringify([name, absolute, stamp]),
-      bytes: state.size,
-    };
+    const shard: Shard = { kind: "archive", name, path: absolute, label: path };
+    yield { shard, digest: JSON.stringify([name, absolute, stamp]), bytes: state.size };
   } else if (isCompressed) yield* cutCopy(openFile(part), shardSize, copies);
   else yield* cutFile(absolute, stamp, shardSize);
 }

@@ -37,12 +37,7 @@ export interface WorkerOptions {
 export function startWorker(queue: Queue, options: WorkerOptions) {
   const { jobs, shards, workDirs, untilEmpty = false, onEvent, onPage = () => {} } = options;
   const pools = openPools(jobs);
-  const shardWorker: ShardWorker = {
-    jobs,
-    gate: new Semaphore(everyone(jobs)),
-    withPool: pools.use,
-    onPage,
-  };
+  const shardWorker: ShardWorker = { jobs, gate: new Semaphore(everyone(jobs)), withPool: pools.use, onPage };
   const stop = new AbortController();
   const handle = async (job: Job, context: JobContext): Promise<void> => {
     const found = await findJob(job, workDirs);
@@ -112,10 +107,8 @@ function openPools(jobs: number) {
 const smallPage = new TextEncoder().encode('{"html":"<p>warm</p>"}');
 
 async function warmUp(pool: WorkerPool, jobs: number): Promise<void> {
-  const task = (): WorkerTask => ({
-    kind: "answer",
-    source: { kind: "line", number: 1, bytes: Uint8Array.from(smallPage) },
-  });
+  const source = () => ({ kind: "line", number: 1, bytes: Uint8Array.from(smallPage) }) as const;
+  const task = (): WorkerTask => ({ kind: "answer", source: source() });
   // Errors of the workers are reported with the first page.
   await Promise.allSettled(Array.from({ length: jobs }, () => pool.run(task())));
 }
