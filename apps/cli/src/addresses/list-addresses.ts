@@ -15,12 +15,7 @@ import { type ChildNode, type Document, decode, type Element, parse } from "@dec
 import { detectBinary } from "@decant/dom/binary";
 import { extract } from "@decant/extractor";
 import { toJson, toSnakeCase } from "@decant/page/records";
-import type {
-  AddressCommandOptions,
-  AddressFilterSettings,
-  LinksCommandOptions,
-  SourceCommandOptions,
-} from "../args/network.ts";
+import type { AddressFilterSettings, LinksCommandOptions, SourceCommandOptions } from "../args/network.ts";
 import { asUsage, CommandError, exitCodes } from "../errors.ts";
 import { hasScheme, isMarkdown, refuseOtherTypes } from "../input/page-types.ts";
 import { urlKinds } from "../options.ts";
@@ -59,21 +54,15 @@ export async function runLinks(input: string, options: LinksCommandOptions): Pro
   return exitCodes.ok;
 }
 
-interface Content {
-  readonly elements: readonly Element[];
-  /** Whether an offset of the HTML is in a part that the extractor leaves out of the content. */
-  readonly isOmitted: (offset: number | null) => boolean;
-}
-
-/** The main content as `decant page` finds it; nothing if there is none. */
-function contentOf(document: Document): Content {
+/** The main content as `decant page` finds it, and whether an offset of the HTML is in a part that is left out of it. */
+function contentOf(document: Document) {
   const { content, recovered } = extract(document);
-  if (recovered !== null) return { elements: [], isOmitted: () => false };
   const isElement = (node: ChildNode): node is Element => "attribs" in node;
   const omitted = [...content.omitted].map(({ startIndex, endIndex }) => [startIndex ?? 0, endIndex ?? 0] as const);
   return {
-    elements: content.roots.filter(isElement),
-    isOmitted: (offset) => offset !== null && omitted.some(([start, end]) => start <= offset && offset <= end),
+    elements: recovered === null ? content.roots.filter(isElement) : [],
+    isOmitted: (offset: number | null) =>
+      recovered === null && offset !== null && omitted.some(([start, end]) => start <= offset && offset <= end),
   };
 }
 
@@ -82,11 +71,7 @@ type Report = Pick<SitemapReport, "outcome" | "entries" | "failure"> & {
   readonly diagnostics: readonly { readonly code: string; readonly message: string }[];
 };
 
-/**
- * `decant sitemap URL|FILE`: list the addresses of sitemaps.
- *
- * An index that is fetched is followed; of one in a file, the sitemaps are listed.
- */
+/** An index that is fetched is followed; of one in a file, the sitemaps are listed. */
 export async function runSitemap(input: string, options: SourceCommandOptions): Promise<number> {
   const filter = filterAddresses(hasScheme(input) ? addressOf(input) : options.url, options);
   const reports = hasScheme(input) ? await walk(input, filter, options) : await readFile(input, filter, options);
@@ -130,9 +115,9 @@ async function walk(input: string, filter: AddressFilter, options: SourceCommand
 type Writer = Awaited<ReturnType<typeof openWriter>>;
 
 async function finish(writer: Writer, name: string, reports: readonly Report[]): Promise<void> {
-  const sitemaps = reports.map(({ url, outcome, entries, diagnostics }) => {
-    return { url, outcome, entries, diagnostics: diagnostics.map(({ code }) => code) };
-  });
+  const sitemaps = reports.map(({ url, outcome, entries, diagnostics }) => ({
+    ...{ url, outcome, entries, diagnostics: diagnostics.map(({ code }) => code) },
+  }));
   const read = reports.filter(isSitemap).length;
   await writer.finish(`addresses of ${counted(read, "sitemap")} of ${name}`, { sitemaps });
 }
@@ -207,14 +192,8 @@ export async function runFeeds(input: string, options: SourceCommandOptions): Pr
   return exitCodes.ok;
 }
 
-type WriterOptions = AddressCommandOptions & Pick<SourceCommandOptions, "since">;
-
-/**
- * Open what writes one JSON line for each address, and counts those that are left out.
- *
- * @throws {CommandError} `unwritable`.
- */
-async function openWriter(options: WriterOptions, filter: AddressFilter) {
+/** Open what writes one JSON line for each address, and counts those that are left out. @throws {CommandError} `unwritable`. */
+async function openWriter(options: SourceCommandOptions, filter: AddressFilter) {
   const output = await openOutput(options.output);
   exitOnSignals({ settled: () => output.settled(), quiet: options.quiet });
   const since = options.since === undefined ? undefined : readDate(options.since);
@@ -224,26 +203,14 @@ async function openWriter(options: WriterOptions, filter: AddressFilter) {
   return {
     listed: () => listed,
     leaveOut: (reason: string): void => counts.add(reason),
-    /**
-     * Write a record, its keys in snake case, unless the filter leaves its address out, or it is too old.
-     *
-     * @param date When it was changed by its own account.
-     */
-    async write(
-      record: Readonly<Record<string, unknown>> & { readonly url: string },
-      date: string | null = null,
-    ): Promise<void> {
+    /** Write a record, unless the filter leaves its address out, or it is too old by its own `date`. */
+    async write(record: { readonly url: string; readonly [name: string]: unknown }, date: string | null = null) {
       const reason = filter(record.url) ?? (since !== undefined && isOlder(date, since) ? "since" : undefined);
       if (reason !== undefined) return counts.add(reason);
       listed++;
       await output.write(`${toJson(toSnakeCase(record))}\n`);
     },
-    /**
-     * Close the output and print the summary on standard error.
-     *
-     * @param what Names the addresses: `links of https://harbour.example/`.
-     * @param facts Further values of the summary as JSON.
-     */
+    /** Close the output, and sum up what was listed: `what` names it, JSON has further `facts`. */
     async finish(what: string, facts: Readonly<Record<string, unknown>>): Promise<void> {
       await output.close();
       progress.stop();
@@ -266,16 +233,9 @@ function escapeUnit(unit: string): string {
 /** Why an address is left out, or `undefined` if it is written. */
 type AddressFilter = (url: string) => string | undefined;
 
-/**
- * The filter for what `--same`, `--include`, `--exclude` and `--kinds` say; whatever they do not mention passes.
- *
- * @param home Address that `--same` compares with.
- * @throws {CommandError} `usage`.
- */
-function filterAddresses(
-  home: string | undefined,
-  { same, include, exclude, kinds }: AddressFilterSettings,
-): AddressFilter {
+/** The filter for what `--same`, compared with `home`, and others say; what they do not mention passes. @throws {CommandError} `usage`. */
+function filterAddresses(home: string | undefined, options: AddressFilterSettings): AddressFilter {
+  const { same, include, exclude, kinds } = options;
   if (same !== "any" && home === undefined)
     throw new CommandError("usage", "--same: give the address of the file with --url");
   const filter = asUsage(() =>

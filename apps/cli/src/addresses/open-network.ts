@@ -90,12 +90,7 @@ function withSettings(
 /** Of a page that no worker could convert in time. */
 const unmeasured: MeasuredContent = { verdict: [], chars: 0 };
 
-/**
- * Render the pages of fetchers as the options say; without rendering, `wrap` gives a fetcher back.
- *
- * @param pagesAtOnce Further pages wait for their turn.
- * @throws {CommandError} `no-browser`.
- */
+/** Render the pages of fetchers as the options say, `pagesAtOnce` at a time; or give a fetcher back. @throws {CommandError} `no-browser`. */
 export async function openRendering({ render, browser, wait }: RenderSettings, pagesAtOnce = 64) {
   if (render === "never") return { wrap: (fetcher: Fetcher) => fetcher, close: async () => {} };
   const { openRenderer, renderFetcher } = await import("@decant/crawl");
@@ -114,8 +109,6 @@ export async function openRendering({ render, browser, wait }: RenderSettings, p
   const inTurn: Pick<Renderer, "render"> = { render: (...page) => places.runExclusive(() => renderer.render(...page)) };
   return {
     wrap: (fetcher: Fetcher) => renderFetcher(fetcher, { renderer: { ...renderer, ...inTurn }, judge, mode: render }),
-    close: async () => {
-      await Promise.all([renderer.close(), pool.close()]);
-    },
+    close: async () => void (await Promise.all([renderer.close(), pool.close()])),
   };
 }

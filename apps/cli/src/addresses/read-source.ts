@@ -8,10 +8,7 @@ import { hasScheme } from "../input/page-types.ts";
 import { showWaiting } from "../terminal/progress.ts";
 import { openNetwork } from "./open-network.ts";
 
-export interface SourceSettings extends NetworkSettings {
-  readonly url?: string;
-  readonly quiet: boolean;
-}
+type SourceSettings = NetworkSettings & { readonly url?: string; readonly quiet: boolean };
 
 /**
  * Read what a command's operand names: a file, or what the server of an address sends. Its address is the one after redirects, and
@@ -34,28 +31,18 @@ export async function readSource(
     // A single request needs no pace, and nobody wants to wait for a second attempt.
     const result = await showWaiting(`waiting for ${input}`, options.quiet, network.unpaced.fetch({ url: input }));
     const trouble = troubleOf(result);
-    if (trouble !== undefined || !result.ok) throw refusal(trouble?.code, `${input}: ${trouble?.message}`);
-    return {
-      name: withoutUser(input),
-      bytes: result.body,
-      url: options.url ?? result.url,
-      contentType: result.contentType,
-    };
+    if (trouble !== undefined || !result.ok)
+      throw new CommandError(errorCodes[trouble?.code ?? ""] ?? "unreachable", `${input}: ${trouble?.message}`);
+    const { body: bytes, contentType } = result;
+    return { name: withoutUser(input), bytes, url: options.url ?? result.url, contentType };
   } finally {
     await network.close();
   }
 }
 
-function refusal(code: string | undefined, message: string): CommandError {
-  return new CommandError(errorCodes[code ?? ""] ?? "unreachable", message);
-}
-
 const errorCodes: Readonly<Record<string, string>> = {
-  "http-status": "http-status",
-  "refused-url": "bad-url",
-  timeout: "fetch-timeout",
-  "too-large": "too-large",
-  "too-many-redirects": "too-many-redirects",
+  ...{ "http-status": "http-status", "refused-url": "bad-url", timeout: "fetch-timeout" },
+  ...{ "too-large": "too-large", "too-many-redirects": "too-many-redirects" },
 };
 
 export const privateHint = "--allow-private allows this machine and intranets, --allow-host one host";

@@ -7,11 +7,7 @@ import type { LostRecord, RecordSource } from "../input/parse-line.ts";
 import { openNetwork } from "./open-network.ts";
 import { troubleOf } from "./read-source.ts";
 
-/**
- * Fetch the pages of a batch, in the order of their addresses.
- *
- * @throws {CommandError} `node-too-old`.
- */
+/** Fetch the pages of a batch, in the order of their addresses. @throws {CommandError} `node-too-old`. */
 export async function* readUrls(
   urls: readonly string[],
   settings: NetworkSettings,

@@ -63,11 +63,10 @@ const mostNamed = 3;
 export type RunCommand = (spec: AnyCommand, input: unknown, options: unknown) => Promise<void>;
 
 /**
- * The command line: `decant [input]`, and the commands above.
+ * The command line: `decant [input]`, and the commands above. For wrong usage, `--help` and `--version`, commander prints a text and
+ * then throws a `CommanderError`.
  *
  * @param wantsAll Whether help lists every option; those of all commands are made at once.
- *
- * For wrong usage, `--help` and `--version`, commander prints a text and then throws a `CommanderError`.
  */
 export function createProgram(run: RunCommand, wantsAll = false): Command {
   const program = new Command(pageCommand.name)
@@ -106,9 +105,8 @@ export function createProgram(run: RunCommand, wantsAll = false): Command {
       return wantsAll ? options : commonOptions(options, specs.get(command)?.commonOptions);
     },
   });
-  for (const [group, spec] of Object.entries(groups).flatMap(([name, specs]) =>
-    specs.map((spec) => [name, spec] as const),
-  )) {
+  for (const spec of commands) {
+    const [group = ""] = Object.entries(groups).find(([, ofGroup]) => ofGroup.includes(spec)) ?? [];
     const command = addCommand(program, spec).helpGroup(group);
     specs.set(command, spec);
     if (wantsAll) addAll(command, spec, wantsAll);
@@ -143,18 +141,17 @@ function commandsWith(flag: string, running: Command): string | undefined {
   });
   if (having.length > mostNamed) return undefined;
   if (having.length === 0) return nearOption(flag, running);
-  return `unknown option '${flag}'; it is one of ${having.map(({ name }) => (name === "decant" ? name : `decant ${name}`)).join(", ")}`;
+  return `unknown option '${flag}'; it is one of ${having.map(typed).join(", ")}`;
 }
 
 /** The options of a command that are hidden in its help are among those that may be meant. */
 function nearOption(flag: string, { options }: Command): string | undefined {
-  const near = closest(
-    flag,
-    options.flatMap(({ long }) => long ?? []),
-  );
+  const flags = options.flatMap(({ long }) => long ?? []);
+  const near = closest(flag, flags);
   return distance(flag, near) <= maxDistance ? `unknown option '${flag}'\n(Did you mean ${near}?)` : undefined;
 }
 
+const typed = ({ name }: AnyCommand): string => (name === "decant" ? name : `decant ${name}`);
 const describe = ({ summary }: AnyCommand): string => `${summary[0]?.toUpperCase()}${summary.slice(1)}.`;
 
 function addCommand(program: Command, spec: AnyCommand): Command {
@@ -192,10 +189,8 @@ function addAll(command: Command, spec: AnyCommand, wantsAll: boolean): void {
   );
 }
 
-function argumentsOf(command: Command): string {
-  return command.registeredArguments
-    .map((argument) => `[${argument.name()}${argument.variadic ? "..." : ""}]`)
-    .join(" ");
+function argumentsOf({ registeredArguments: known }: Command): string {
+  return known.map((argument) => `[${argument.name()}${argument.variadic ? "..." : ""}]`).join(" ");
 }
 
 /** Apply familiar names and the config file to the options, and check and read what they name. */
@@ -253,11 +248,9 @@ function commonOptions(options: Option[], names: string | undefined): Option[] {
   return options.filter(({ long }) => always.has(long) || listed.includes(long ?? ""));
 }
 
-function moreHelp({ name, commonOptions: names }: AnyCommand): string {
-  const command = name === "decant" ? name : `decant ${name}`;
-  return names === undefined
-    ? ""
-    : `\n${command} --help all lists every option${name === "decant" ? " and command" : ""}.\n`;
+function moreHelp(spec: AnyCommand): string {
+  if (spec.commonOptions === undefined) return "";
+  return `\n${typed(spec)} --help all lists every option${spec === pageCommand ? " and command" : ""}.\n`;
 }
 
 /**
@@ -266,10 +259,7 @@ function moreHelp({ name, commonOptions: names }: AnyCommand): string {
  * @example
  * takeHelpAll(["batch", "--help", "all"]); // { args: ["batch", "--help"], wantsAll: true }
  */
-export function takeHelpAll(given: readonly string[]): {
-  readonly args: readonly string[];
-  readonly wantsAll: boolean;
-} {
+export function takeHelpAll(given: readonly string[]): { readonly args: readonly string[]; readonly wantsAll: boolean } {
   const args = given[0] === "help" ? asOption(given.slice(1)) : given;
   const at = args.findIndex((arg, index) => (arg === "--help" || arg === "-h") && args[index + 1] === "all");
   return at < 0 ? { args, wantsAll: false } : { args: args.toSpliced(at + 1, 1), wantsAll: true };
@@ -281,15 +271,9 @@ function asOption(words: readonly string[]): readonly string[] {
 
 const maxDistance = 2;
 
-/**
- * The command that a misspelt word was meant for, such as `batch` for `bach`.
- *
- * A command may be misspelt in half of its letters at most.
- */
-function nearCommand(word: string, program: Command): string | undefined {
-  const near = closest(
-    word,
-    program.commands.map((command) => command.name()),
-  );
+/** The command that a word was meant for, such as `batch` for `bach`: it is misspelt in half of its letters at most. */
+function nearCommand(word: string, { commands: known }: Command): string | undefined {
+  const names = known.map((command) => command.name());
+  const near = closest(word, names);
   return distance(word, near) <= Math.min(maxDistance, word.length / 2) ? near : undefined;
 }

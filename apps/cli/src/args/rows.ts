@@ -30,10 +30,7 @@ export interface Details {
   readonly apart?: true;
 }
 
-/**
- * The settings of rows, as {@link settingsOf} reads them: a row is all that there is of an option. Those that may have no value are
- * optional.
- */
+/** The settings of rows, as {@link settingsOf} reads them. Those that may have no value are optional. */
 export type SettingsOf<Table extends Rows> = All<Setting<Exclude<Table[number], string>>>;
 
 type Setting<Option> = Option extends readonly [infer Flags extends string, string, infer More extends Details]
@@ -169,10 +166,7 @@ export function wantsColor(asked: unknown): boolean {
   return process.stdout.isTTY === true && (process.env.NO_COLOR ?? "") === "";
 }
 
-/**
- * What exit codes of a command mean. Of 2 and 130, only what is added to the meaning that they always have; `null` where a signal is the
- * usual end.
- */
+/** What exit codes mean. Of 2 and 130, what is added to the meaning that they always have; `null` where a signal is the usual end. */
 export type Exits = Readonly<Partial<Record<0 | 1 | 2 | 3 | 4, string> & Record<130, string | null>>>;
 
 export const noInput = "input missing, unreadable, too large or unreachable";
@@ -209,11 +203,7 @@ export interface CommandSpec<Options = unknown, Input = readonly string[]> {
   refuse?(command: Command, settings: Options): string | undefined;
   /** Without it, the settings are those of the rows. */
   readOptions?(command: Command, settings: Options): Options;
-  /**
-   * Returns the exit code; the help says which there are. What a command needs is loaded here, so that help and usage errors are fast.
-   *
-   * @throws {CommandError} `usage`, `node-too-old`, or for an input that cannot be read and an output that cannot be written.
-   */
+  /** Returns the exit code, one of the help. What a command needs is loaded here, so that help and usage errors are fast. */
   run(input: Input, options: Options): Promise<number>;
 }
 

@@ -1,11 +1,11 @@
 import type { IncomingMessage } from "node:http";
 import http from "node:http";
 import https from "node:https";
-import { Readable, type Transform } from "node:stream";
+import { pipeline, Readable, type Transform } from "node:stream";
 import zlib from "node:zlib";
 import { CommandError, describeSystemError, systemCode } from "../errors.ts";
 import { version } from "../version.ts";
-import { type Chunks, collect, withHead } from "./input-bytes.ts";
+import { type Chunks, collect, readHead } from "./input-bytes.ts";
 import { isMarkdown, refuseOtherTypes } from "./page-types.ts";
 
 export interface FetchOptions {
@@ -21,28 +21,19 @@ export interface FetchOptions {
   readonly prefer?: "markdown" | undefined;
 }
 
-export interface FetchedPage {
-  readonly bytes: Uint8Array;
-  /** After redirects. */
-  readonly url: string;
-  readonly contentType?: string | undefined;
-  /** Those that lead further: `link`. */
-  readonly headers: ReadonlyMap<string, string>;
-}
-
 // As in browsers.
 const maxRedirects = 20;
 const redirectStatuses: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 
 /**
- * Fetch a page over HTTP or HTTPS.
+ * Fetch a page over HTTP or HTTPS. Its address is the one after redirects.
  *
  * Addresses are not checked: URLs may lead into a private network. Never pass URLs from strangers.
  *
  * @throws {CommandError} `bad-url`, `unreachable`, `fetch-timeout`, `http-status`, `too-many-redirects`, `not-html`, `bad-gzip` or
  *   `too-large`.
  */
-export async function fetchPage(url: string, options: FetchOptions): Promise<FetchedPage> {
+export async function fetchPage(url: string, options: FetchOptions) {
   const page = await fetchOnce(url, options);
   if (options.prefer !== "markdown" || isMarkdown(page.contentType)) return page;
   const { markdownAddress } = await import("@decant/crawl");
@@ -52,7 +43,7 @@ export async function fetchPage(url: string, options: FetchOptions): Promise<Fet
   return isMarkdown(markdown.contentType) ? { ...markdown, url: page.url } : page;
 }
 
-async function fetchOnce(url: string, options: FetchOptions): Promise<FetchedPage> {
+async function fetchOnce(url: string, options: FetchOptions) {
   const { timeoutMs, maxBytes } = options;
   const signal = AbortSignal.timeout(timeoutMs);
   try {
@@ -70,11 +61,8 @@ async function fetchOnce(url: string, options: FetchOptions): Promise<FetchedPag
   }
 }
 
-async function follow(
-  start: string,
-  signal: AbortSignal,
-  { userAgent = `decant/${version()}`, headers = {}, prefer }: Pick<FetchOptions, "userAgent" | "headers" | "prefer">,
-): Promise<{ response: IncomingMessage; finalUrl: string }> {
+async function follow(start: string, signal: AbortSignal, options: FetchOptions) {
+  const { userAgent = `decant/${version()}`, headers = {}, prefer } = options;
   const { origin } = requireHttp(start);
   let url = start;
   for (let hops = 0; hops <= maxRedirects; hops++) {
@@ -84,12 +72,10 @@ async function follow(
     const response = await request(target, signal, own);
     const { statusCode = 0, statusMessage = "" } = response;
     const location = redirectStatuses.has(statusCode) ? response.headers.location : undefined;
-    if (location === undefined) {
-      if (statusCode >= 200 && statusCode < 300) return { response, finalUrl: url };
-      response.destroy();
-      throw new CommandError("http-status", `${url}: HTTP ${`${statusCode} ${statusMessage}`.trim()}`);
-    }
+    if (location === undefined && statusCode >= 200 && statusCode < 300) return { response, finalUrl: url };
     response.destroy();
+    if (location === undefined)
+      throw new CommandError("http-status", `${url}: HTTP ${`${statusCode} ${statusMessage}`.trim()}`);
     if (!URL.canParse(location, url))
       throw new CommandError("bad-url", `${url}: redirects to ${location}, which is not a URL`);
     url = new URL(location, url).href;
@@ -127,16 +113,14 @@ async function* whole(response: IncomingMessage): Chunks {
 }
 
 async function* decompress(name: string, body: Chunks, url: string): Chunks {
-  const chunks = body[Symbol.asyncIterator]();
-  const first = await chunks.next();
+  const { head, all } = await readHead(body, ({ length }) => length === 0);
   // Some servers label an empty body, too.
-  if (first.done) return;
-  const decoder = createDecoder(name, first.value);
+  if (head.length === 0) return;
+  const decoder = createDecoder(name, head);
   if (decoder === undefined) throw new CommandError("unreadable", `${url}: unknown content encoding "${name}"`);
-  const source = Readable.from(withHead(first.value, chunks), { objectMode: false });
-  source.on("error", (error) => decoder.destroy(error));
   try {
-    yield* source.pipe(decoder);
+    // A failure is thrown where the result is read.
+    yield* pipeline(Readable.from(all, { objectMode: false }), decoder, () => {});
   } catch (error) {
     const isDamaged = decoderError.test(systemCode(error) ?? "");
     throw isDamaged ? new CommandError("bad-gzip", `${url}: damaged ${name} data`, { cause: error }) : error;

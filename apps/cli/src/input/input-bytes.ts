@@ -117,19 +117,23 @@ function tooLarge(name: string, maxBytes: number): CommandError {
 
 /** Decompress chunks that begin with the signature of gzip; pass others on. */
 export async function* gunzipped(chunks: Chunks): AsyncGenerator<Uint8Array> {
+  const { head, all } = await readHead(chunks, ({ length }) => length < 2);
+  yield* isGzip(head) ? gunzip(all) : all;
+}
+
+/** The first chunks, as many as are needed, joined; and all of them. */
+export async function readHead(chunks: Chunks, needsMore: (head: Uint8Array) => boolean) {
   const source = chunks[Symbol.asyncIterator]();
   let head: Uint8Array = new Uint8Array(0);
-  while (head.length < 2) {
+  while (needsMore(head)) {
     const next = await source.next();
     if (next.done) break;
     head = head.length === 0 ? next.value : Buffer.concat([head, next.value]);
   }
-  const all = withHead(head, source);
-  if (!isGzip(head)) yield* all;
-  else yield* gunzip(all);
+  return { head, all: withHead(head, source) };
 }
 
-export async function* withHead(head: Uint8Array, rest: AsyncIterator<Uint8Array>): AsyncGenerator<Uint8Array> {
+async function* withHead(head: Uint8Array, rest: AsyncIterator<Uint8Array>): AsyncGenerator<Uint8Array> {
   try {
     if (head.length > 0) yield head;
     for (let next = await rest.next(); !next.done; next = await rest.next()) yield next.value;
@@ -143,10 +147,8 @@ export function isGzip(bytes: Uint8Array): boolean {
 }
 
 function gunzip(chunks: Chunks): Chunks {
-  // Loaded on demand, as in readFileNow.
-  const { Readable } = process.getBuiltinModule("node:stream");
-  const source = Readable.from(chunks, { objectMode: false });
+  // Loaded on demand, as in readFileNow. A failure is thrown where the result is read.
+  const { pipeline, Readable } = process.getBuiltinModule("node:stream");
   const target = process.getBuiltinModule("node:zlib").createGunzip();
-  source.on("error", (error) => target.destroy(error));
-  return source.pipe(target);
+  return pipeline(Readable.from(chunks, { objectMode: false }), target, () => {});
 }

@@ -1,5 +1,5 @@
 import { readLines } from "@decant/page/records";
-import { type Chunks, gunzipped, withHead } from "./input-bytes.ts";
+import { type Chunks, gunzipped, readHead } from "./input-bytes.ts";
 
 /** Longest line of what batches and crawls wrote: a record holds its page several times. A guess. */
 const maxLineBytes = 256 * 1024 * 1024;
@@ -20,16 +20,9 @@ const sniffedBytes = 1024;
  * Waits for more than the first chunk only if the stream may be an archive: the sender of a line waits for its answer.
  */
 export async function sniffArchive(chunks: Chunks): Promise<{ readonly isArchive: boolean; readonly bytes: Chunks }> {
-  const source = chunks[Symbol.asyncIterator]();
-  let head: Uint8Array = new Uint8Array(0);
-  let isDone = false;
-  while (!isDone && head.length < sniffedBytes && mayBeArchive(head)) {
-    const next = await source.next();
-    if (next.done) isDone = true;
-    else head = head.length === 0 ? next.value : Buffer.concat([head, next.value]);
-  }
+  const { head, all } = await readHead(chunks, (bytes) => bytes.length < sniffedBytes && mayBeArchive(bytes));
   const isArchive = head.length > 0 && mayBeArchive(head) && (await import("@decant/warc")).isWebArchive(head);
-  return { isArchive, bytes: withHead(head, source) };
+  return { isArchive, bytes: all };
 }
 
 function mayBeArchive(head: Uint8Array): boolean {

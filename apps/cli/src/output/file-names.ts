@@ -28,7 +28,7 @@ export interface PageFiles {
 
 /** Maximum length of the readable part of a flat name, in characters. A guess. */
 const slugLength = 60;
-/** Maximum length of a path segment, in characters: with 4 bytes each and an extension, it stays below the 255 bytes of file systems. */
+/** Maximum length of a path segment, in characters of up to 4 bytes: file systems allow 255 bytes. */
 const segmentLength = 50;
 /** Maximum length of a mirrored path, in characters: below the 260 of Windows with an output folder. A guess. */
 const mirroredLength = 180;
@@ -89,21 +89,11 @@ function* candidates(base: string, id: string, keepDirs: boolean): Generator<str
   for (let number = 2; ; number++) yield `${base}-${number}`;
 }
 
-/**
- * @example
- * flatName("https://example.org/Über uns?x=1"); // "example-org-uber-uns-x-1-" and twelve digits
- */
+/** `flatName("https://example.org/Über uns?x=1")` is "example-org-uber-uns-x-1-" and twelve digits. */
 function flatName(id: string): string {
-  const slug = id
-    .replace(urlStart, "")
-    .replace(pageEnding, "")
-    .slice(0, 4 * slugLength)
-    .normalize("NFKD")
-    .replace(combiningMark, "")
-    .toLowerCase()
-    .replace(notPlain, "-")
-    .slice(0, slugLength)
-    .replace(hyphensAtEnds, "");
+  const part = id.replace(urlStart, "").replace(pageEnding, "").slice(0, 4 * slugLength).normalize("NFKD");
+  const plain = part.replace(combiningMark, "").toLowerCase().replace(notPlain, "-");
+  const slug = plain.slice(0, slugLength).replace(hyphensAtEnds, "");
   return `${slug === "" ? "page" : slug}-${hashOf(id)}`;
 }
 
@@ -135,6 +125,4 @@ function foldCase(path: string): string {
   return path.replace(ignorable, "").normalize("NFC").toUpperCase().toLowerCase().normalize("NFC");
 }
 
-function hashOf(id: string): string {
-  return createHash("sha256").update(id).digest("hex").slice(0, hashLength);
-}
+const hashOf = (id: string): string => createHash("sha256").update(id).digest("hex").slice(0, hashLength);

@@ -3,12 +3,7 @@ import { lstat, mkdir, open, readdir, rename, rm, stat } from "node:fs/promises"
 import { dirname, join } from "node:path";
 import { CommandError, systemCode, unwritable } from "../errors.ts";
 
-/**
- * Create a folder and its missing parents. (`recursive` of Node never returns if a folder cannot be created in an existing one, as in
- * `/proc`.)
- *
- * @throws {CommandError} `unwritable`.
- */
+/** Create a folder and its missing parents; `recursive` of Node never returns in `/proc`. @throws {CommandError} `unwritable`. */
 export async function makeFolder(path: string): Promise<void> {
   const folders = [path];
   for (let folder = path; !(await exists(folder)); folders.unshift(folder)) folder = dirname(folder);
@@ -36,11 +31,7 @@ async function makeOne(path: string, look: typeof stat | typeof lstat): Promise<
   }
 }
 
-/**
- * Write a file under the name `PATH.part`, then rename it, so that a reader never sees half of it.
- *
- * @throws {CommandError} `unwritable`.
- */
+/** Write a file as `PATH.part`, then rename it, so that a reader never sees half of it. @throws {CommandError} `unwritable`. */
 export async function writeWhole(path: string, write: (part: string) => Promise<void>): Promise<void> {
   const part = `${path}.part`;
   try {

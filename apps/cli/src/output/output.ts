@@ -6,10 +6,7 @@ import { isObject } from "../input/page-types.ts";
 import { eraseStatus } from "../terminal/terminal.ts";
 
 export interface Output {
-  /**
-   * Write whole lines or a whole file. Resolves when the bytes have left the process, so that callers cannot run ahead of a slow
-   * reader.
-   */
+  /** Write whole lines or a whole file. Resolves when the bytes have left: callers cannot run ahead of a slow reader. */
   write(bytes: Uint8Array | string): Promise<void>;
   /** Resolves when pending writes are done. */
   settled(): Promise<void>;
@@ -21,7 +18,9 @@ export type WritableFile = Pick<FileHandle, "appendFile" | "truncate" | "close">
 
 export interface OutputOptions {
   readonly gzip?: boolean;
+  /** Prevents compression, even if the name ends in `.gz`. */
   readonly isRaw?: boolean;
+  /** Bytes of a file that stay; new output follows them. */
   readonly keptBytes?: number;
 }
 
@@ -29,8 +28,6 @@ export interface OutputOptions {
  * Open the output.
  *
  * @param path Undefined for standard output. A name that ends in `.gz` is compressed.
- * @param options `gzip` compresses any output; `isRaw` prevents compression, even if the name ends in `.gz`. `keptBytes` of a file stay,
- *   and new output follows them.
  * @throws {CommandError} `unwritable`; also thrown by `write`. If the reader has closed the pipe, `write` throws the system's `EPIPE`,
  *   see {@link isBrokenPipe}.
  */
@@ -96,11 +93,8 @@ export function fileOutput(path: string, file: WritableFile, keptBytes = 0): Out
       length += bytes.length;
     } catch (error) {
       // Devices and pipes cannot be truncated.
-      const isCut = await file.truncate(length).then(
-        () => true,
-        () => false,
-      );
-      throw writeError(path, error, isCut ? `; the file was cut back to the ${length} bytes of whole results` : "");
+      const cutBack = `; the file was cut back to the ${length} bytes of whole results`;
+      throw writeError(path, error, await file.truncate(length).then(() => cutBack, () => ""));
     }
   };
   return {
@@ -135,9 +129,7 @@ export async function printText(text: string): Promise<void> {
 }
 
 /** Whether the reader has closed the output, as `head` does. */
-export function isBrokenPipe(error: unknown): boolean {
-  return systemCode(error) === "EPIPE";
-}
+export const isBrokenPipe = (error: unknown): boolean => systemCode(error) === "EPIPE";
 
 function writeError(name: string, error: unknown, consequence = ""): unknown {
   return isBrokenPipe(error) ? error : unwritable(name, error, consequence);
@@ -146,9 +138,7 @@ function writeError(name: string, error: unknown, consequence = ""): unknown {
 /** Bytes that are compressed together. A guess: larger members save little, and a full disk would lose more. */
 const memberBytes = 1024 * 1024;
 
-/**
- * Compress an output with gzip. The file is a sequence of members, as the format allows, so it is valid after each of them.
- */
+/** Compress an output with gzip. The file is a sequence of members, as the format allows, so it is valid after each of them. */
 export function compressed(output: Output): Output {
   // Loaded on demand: few outputs are compressed.
   const compress = process.getBuiltinModule("node:util").promisify(process.getBuiltinModule("node:zlib").gzip);
@@ -174,10 +164,6 @@ export function compressed(output: Output): Output {
     // An empty output is a valid gzip file, too.
     if (length > 0 || isEmpty) await flush();
   };
-  const close = async (): Promise<void> => {
-    await finish();
-    await output.close();
-  };
   // After an interruption, the file is still valid.
-  return { write, settled: () => finish().catch(() => {}), close };
+  return { write, settled: () => finish().catch(() => {}), close: () => finish().then(() => output.close()) };
 }

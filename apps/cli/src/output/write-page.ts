@@ -57,13 +57,11 @@ async function loadSerializer(): Promise<WriteAs> {
 }
 
 /** Whether the text has to be written again because a style changes its words. */
-function changesText({ markdown: { tables, images } }: WriteSettings): boolean {
-  return tables === "drop" || images === "alt";
-}
+const changesText = ({ markdown: { tables, images } }: WriteSettings): boolean => tables === "drop" || images === "alt";
 
-function plainWriter(read: (page: NamedPage) => string): PageWriter {
-  return { write: (page) => endLine(read(page)), writeComments: () => "" };
-}
+const plainWriter = (read: (page: NamedPage) => string): PageWriter => ({
+  ...{ write: (page) => endLine(read(page)), writeComments: () => "" },
+});
 
 /** What makes the fields that need further modules, where they are wanted. */
 export interface FieldTools {
@@ -109,10 +107,8 @@ function styleOptions({ format, markdown }: WriteSettings): SerializeOptions {
   const isHtml = format === "html";
   return {
     ...(isHtml && links === "drop" && { links }),
-    ...(images === "alt" && { images }),
-    ...(isHtml && images === "drop" && { images }),
-    ...(tables === "drop" && { tables }),
-    ...(isHtml && tables === "list" && { tables }),
+    ...((images === "alt" || (isHtml && images === "drop")) && { images }),
+    ...((tables === "drop" || (isHtml && tables === "list")) && { tables }),
     ...(isHtml && formatting === "drop" && { formatting }),
   };
 }

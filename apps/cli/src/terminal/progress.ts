@@ -6,23 +6,14 @@ import type { Total } from "../input/batch-inputs.ts";
 import type { Answer, Outcome } from "../output/sink.ts";
 import { eraseStatus, showStatus } from "./terminal.ts";
 
-/**
- * A number with its noun.
- *
- * @example
- * counted(1, "page"); // "1 page"
- */
-export function counted(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? "" : "s"}`;
-}
+/** `counted(1, "page")` is "1 page". */
+export const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? "" : "s"}`;
 
 /**
  * Counts of reasons, in their order.
  *
  * @example
- * listCounts({ timeout: 1, "http-404": 3 }, "; failed: "); // "; failed: timeout 1, http-404 3"
- *
- * @param before Begins the list, if there is one.
+ * listCounts({ timeout: 1, "http-404": 3 }, "; failed: "); // "; failed: timeout 1, http-404 3", of none ""
  */
 export function listCounts(counts: Readonly<Record<string, number>>, before = ""): string {
   const list = Object.entries(counts).map(([name, count]) => `${name} ${count}`);
@@ -110,10 +101,7 @@ export function formatProgress({ pages, of, failed, share }: ProgressCounts, ela
   return parts.join("  ");
 }
 
-/**
- * @example
- * formatSeconds(5400); // "1 h 30 min"
- */
+/** `formatSeconds(5400)` is "1 h 30 min". */
 function formatSeconds(seconds: number): string {
   const minutes = Math.round(seconds / 60);
   if (seconds < 60) return `${Math.ceil(seconds)} s`;
@@ -191,17 +179,14 @@ export class Tally {
     return { ...done, of: total.pages, share: this.#kinds.sum / total.pages };
   }
 
-  /**
-   * One line with all counts.
-   *
-   * @example
-   * tally.summary; // "3 pages: 1 converted, 1 without content (js-shell 1), 1 failed (timeout 1)"
-   */
+  /** One line: "3 pages: 1 converted, 1 without content (js-shell 1), 1 failed (timeout 1)". */
   get summary(): string {
     const parts = kinds
       .filter(({ kind, ofNone }) => ofNone || this.#count(kind) > 0)
       .map(({ kind, words }) => `${this.#count(kind)} ${words}${listReasons(this.#reasons.get(kind))}`);
-    return `${counted(this.#kinds.sum, "page")}: ${parts.join(", ")}${this.#skippedSummary()}`;
+    const { sum } = this.#skipped;
+    const skipped = sum === 0 ? "" : `; ${counted(sum, "record")} skipped${listReasons(this.#skipped)}`;
+    return `${counted(this.#kinds.sum, "page")}: ${parts.join(", ")}${skipped}`;
   }
 
   get exitCode(): number {
@@ -211,11 +196,6 @@ export class Tally {
 
   #count(kind: Outcome["kind"]): number {
     return this.#kinds.get(kind) ?? 0;
-  }
-
-  #skippedSummary(): string {
-    const { sum } = this.#skipped;
-    return sum === 0 ? "" : `; ${counted(sum, "record")} skipped${listReasons(this.#skipped)}`;
   }
 }
 
