@@ -86,25 +86,6 @@ test("speed prints the stages in multiples of the floor", async () => {
   }
 });
 
-test("fidelity counts what does not arrive", async () => {
-  const manual = join(data, "manuals/own");
-  await mkdir(manual, { recursive: true });
-  const filler = `<p>${"The moon pulls the water twice a day. ".repeat(500)}</p>`;
-  const kept = `<main><h1>Tides<a href="#tides">\u00b6</a></h1><ul><li>ebb</li></ul><p><a href="flow.html">Flow</a></p>
-    <pre class="lang-sh">tide --now\n</pre><table><tr><th>port</th><th>m</th></tr><tr><td>Kestle</td><td>4.1</td></tr></table></main>`;
-  await writeFile(join(manual, "tides.html"), `<nav><a href="/">Home</a></nav>${kept}${filler}`);
-  // Outside of the content of its page, and too small a page.
-  await writeFile(join(manual, "stub.html"), "<h1>Moved</h1>");
-  const json = join(data, "fidelity.json");
-  const args = ["--pages", join(data, "manuals"), "--systems", "decant,turndown", "--losses", "9", "--json", json];
-  const { stdout, code } = await benchmark("fidelity", ...args);
-  expect(code).toBe(0);
-  expect(stdout).toMatch(/^\| in the pages +(?:\| +1 ){2}\| +4 (?:\| +1 ){3}\| +- \|$/m);
-  expect(stdout).toMatch(/^\| decant +\| +0 \| +1 (?:\| +0 ){4}\| +\d\.\d{3} \|$/m);
-  const { summaries } = JSON.parse(await readFile(json, "utf8"));
-  expect(summaries[1]).toMatchObject({ converter: "turndown", lost: { code: 1, languages: 1, headings: 0 } });
-});
-
 test.each([
   ["an unknown system", ["accuracy", "--systems", "magic"], 'systems: "magic" is unknown'],
   [
@@ -114,11 +95,9 @@ test.each([
   ],
   ["floors for in-sample figures", ["accuracy", "--check", "--shipped"], "floors are for cross-validated figures"],
   ["a set of no known format", ["accuracy", "--set", "other-dev"], 'set: "other-dev"'],
-  ["a folder without pages", ["fidelity", "--pages", "/nowhere"], "--pages: /nowhere cannot be read"],
-  ["an unknown converter", ["fidelity", "--pages", ".", "--systems", "magic"], '--systems: "magic" is unknown'],
   ["predictions of two sets", ["accuracy", "--set", "wcxb-own,wcxb-own", "--score", "x"], "--score: takes one --set"],
 ])("%s is a clear mistake", async (_, args, message) => {
-  const { stderr, code } = await benchmark(...args, ...(args[0] === "fidelity" ? [] : ["--data", data]));
+  const { stderr, code } = await benchmark(...args, "--data", data);
   expect(code).toBe(2);
   expect(stderr).toContain(`error: `);
   expect(stderr).toContain(message);

@@ -8,7 +8,7 @@ import type { ToMarkdown } from "../systems/peers.ts";
 import type { PageInput } from "../systems/system.ts";
 
 /** A small page with what its Markdown must and must not hold. */
-export interface FidelityCase {
+export interface ArenaCase {
   readonly id: string;
   readonly kind: string;
   readonly bytes: Uint8Array;
@@ -37,10 +37,10 @@ const addresses = [
  *
  * @throws {Error} If a file is missing; the message names it.
  */
-export async function readCases(folder: string): Promise<FidelityCase[]> {
+export async function readCases(folder: string): Promise<ArenaCase[]> {
   const lines = JSON.parse(await readFile(join(folder, "checks.json"), "utf8")) as readonly CheckLine[];
   const files = await readdir(join(folder, "cases"));
-  const cases: FidelityCase[] = [];
+  const cases: ArenaCase[] = [];
   for (const { nn, kind, must, mustnot } of lines) {
     if (must.length + mustnot.length === 0) continue;
     const file = files.find((name) => name.startsWith(`${nn}-`));
@@ -53,7 +53,7 @@ export async function readCases(folder: string): Promise<FidelityCase[]> {
 }
 
 /** Cases of which every check holds under more than half of the addresses; an exception is a failed check. */
-export async function countRight(cases: readonly FidelityCase[], convert: ToMarkdown): Promise<number> {
+export async function countRight(cases: readonly ArenaCase[], convert: ToMarkdown): Promise<number> {
   let right = 0;
   for (const { bytes, must, mustNot } of cases) {
     const html = decode(bytes).text;

@@ -3,7 +3,7 @@ import { basename, extname } from "node:path";
 import type { InstalledSize } from "@decant/package-checks/installed";
 import { runSystems } from "../accuracy/run.ts";
 import type { SystemSummary } from "../accuracy/summary.ts";
-import { countLive, countRight, type FidelityCase, readCases } from "../arena/checks.ts";
+import { type ArenaCase, countLive, countRight, readCases } from "../arena/checks.ts";
 import { type ArenaFigures, formatArena } from "../arena/report.ts";
 import { adapterRival, installRivals, type Rival, residents } from "../arena/rivals.ts";
 import type { DataSet } from "../data-sets.ts";
@@ -58,7 +58,7 @@ export const command: option.AddCommand = option.defineCommand(
 
 interface Ground {
   readonly options: Options;
-  readonly cases: readonly FidelityCase[] | null;
+  readonly cases: readonly ArenaCase[] | null;
   readonly vectors: readonly Vector[] | null;
   readonly sizes: Readonly<Record<string, InstalledSize>>;
 }

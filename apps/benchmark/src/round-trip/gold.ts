@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
-import type { Link, Pieces } from "../inventory.ts";
+import type { Link, Pieces } from "./inventory.ts";
 
 /** The gold of one page: what its Markdown source holds, in order. */
 export interface RoundTripGold extends Pieces {

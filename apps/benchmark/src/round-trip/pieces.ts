@@ -1,5 +1,5 @@
-import type { BlockOfType, Callout, ItemBlock } from "../inventory.ts";
 import { bagOf, overlap, sum } from "../metrics/statistics.ts";
+import type { BlockOfType, Callout, ItemBlock } from "./inventory.ts";
 import { collapse, commonLength, compact, plain, wordsOf } from "./matching.ts";
 
 /** Words for the kinds of callouts, by the kind in the gold: generators have kinds of their own. */

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { takeInventory } from "../inventory.ts";
 import type { RoundTripGold } from "./gold.ts";
+import { takeInventory } from "./inventory.ts";
 import { scoreRoundTrip } from "./score-page.ts";
 import type { Tally } from "./summary.ts";
 

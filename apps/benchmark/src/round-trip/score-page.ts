@@ -1,3 +1,6 @@
+import { bagOf, overlap, sizeOf } from "../metrics/statistics.ts";
+import type { Example } from "../table.ts";
+import type { GoldLink, RoundTripGold } from "./gold.ts";
 import {
   type BlockBody,
   type BlockOfType,
@@ -10,10 +13,7 @@ import {
   type Mark,
   ofType,
   takeInventory,
-} from "../inventory.ts";
-import { bagOf, overlap, sizeOf } from "../metrics/statistics.ts";
-import type { Example } from "../table.ts";
-import type { GoldLink, RoundTripGold } from "./gold.ts";
+} from "./inventory.ts";
 import {
   collapse,
   compact,

@@ -44,11 +44,9 @@ const mdream = (
 
 /** With the GFM plugin, fenced code and # headings. */
 const service = new TurndownService({ headingStyle: "atx", codeBlockStyle: "fenced" }).use(gfm);
-export const turndown = (html: string): string => service.turndown(html);
+const turndown = (html: string): string => service.turndown(html);
 
 const processor = unified().use(rehypeParse).use(rehypeRemark).use(remarkGfm).use(remarkStringify).freeze();
-
-export const rehypeToRemark = (html: string): string => String(processor.processSync(html));
 
 /** In the order of reports. */
 export const peers: readonly Peer[] = [
@@ -93,7 +91,7 @@ export const peers: readonly Peer[] = [
     id: "unified",
     description: "rehype-parse + rehype-remark + remark-gfm + remark-stringify on the whole page: no extraction",
     packages: ["unified", "rehype-parse", "rehype-remark", "remark-gfm", "remark-stringify"],
-    load: async () => (page) => rehypeToRemark(page.html),
+    load: async () => (page) => String(processor.processSync(page.html)),
   },
 ];
 

@@ -4,7 +4,7 @@ import { gfmFromMarkdown } from "mdast-util-gfm";
 import { mathFromMarkdown } from "mdast-util-math";
 import { gfm } from "micromark-extension-gfm";
 import { math } from "micromark-extension-math";
-import { collapse } from "./round-trip/matching.ts";
+import { collapse } from "./matching.ts";
 
 /** Blocks of a document in order, and lists of its inline constructs. */
 export interface Pieces {
@@ -18,11 +18,6 @@ export interface Pieces {
 
 /** Inventory of a Markdown document. */
 export interface Inventory extends Pieces {
-  readonly callouts: readonly MarkdownCallout[];
-  /** List items, each with all its text. */
-  readonly items: readonly string[];
-  /** Code spans of table cells, the form of code blocks there. */
-  readonly codeInCells: readonly string[];
   /** All text, a line a block. */
   readonly text: string;
 }
@@ -85,11 +80,6 @@ export interface Callout {
   readonly text: string;
 }
 
-interface MarkdownCallout extends Callout {
-  /** Bold texts of its first paragraph. */
-  readonly bold: readonly string[];
-}
-
 export interface Footnote {
   readonly def?: string;
   readonly ref?: string;
@@ -143,10 +133,8 @@ class InventoryTaker {
   readonly links: Link[] = [];
   readonly images: Image[] = [];
   readonly marks: Mark[] = [];
-  readonly callouts: MarkdownCallout[] = [];
+  readonly callouts: Callout[] = [];
   readonly footnotes: Footnote[] = [];
-  readonly items: string[] = [];
-  readonly codeInCells: string[] = [];
   readonly #source: string;
   readonly #addresses = new Map<string, string>();
 
@@ -171,14 +159,9 @@ class InventoryTaker {
         break;
       case "heading":
       case "html":
+      case "table":
         this.#takePhrasing(node);
         break;
-      case "table": {
-        const before = this.marks.length;
-        this.#takePhrasing(node);
-        for (const { kind, text } of this.marks.slice(before)) if (kind === "code") this.codeInCells.push(text);
-        break;
-      }
       case "paragraph":
         this.#takeParagraph(node, context);
         break;
@@ -207,7 +190,6 @@ class InventoryTaker {
 
   #takeList(list: List, depth: number): void {
     for (const [offset, item] of list.children.entries()) {
-      this.items.push(textOfChildren(item));
       const ordered = list.ordered === true;
       const start = ordered ? (list.start ?? 1) + offset : null;
       let lead: ItemPlace | null = { depth, ordered, checked: item.checked ?? null, start };
@@ -225,10 +207,6 @@ class InventoryTaker {
       kind: head?.[1]?.toLowerCase() ?? null,
       title: collapse(head?.[2] ?? "") || null,
       text: textOfChildren(node),
-      bold:
-        first?.type === "paragraph"
-          ? first.children.filter(({ type }) => type === "strong").map((child) => textOf(child))
-          : [],
     });
     for (const child of node.children) this.takeFlow(child, { depth, item: null });
   }
