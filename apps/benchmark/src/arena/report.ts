@@ -12,7 +12,6 @@ export interface ArenaFigures {
   readonly every: number;
   readonly types: Readonly<Record<string, number>>;
   readonly cases: number | null;
-  readonly vectors: number | null;
   readonly speedPages: number;
   readonly speedBytes: number;
   readonly rows: readonly ArenaRow[];
@@ -27,14 +26,13 @@ export interface ArenaRow {
   readonly empty: number;
   readonly crashes: number;
   readonly casesRight: number | null;
-  readonly liveVectors: number | null;
   /** CPU time in multiples of tokenizing the same pages. */
   readonly cost: number;
   readonly installed: InstalledSize | null;
 }
 
 /** One table of all that was measured; columns that nothing was measured for are left out. */
-export function formatArena({ rows, types, cases, vectors, pages, speedPages, speedBytes }: ArenaFigures): string {
+export function formatArena({ rows, types, cases, pages, speedPages, speedBytes }: ArenaFigures): string {
   const typeNames = Object.keys(types);
   const header = [
     "system",
@@ -42,7 +40,6 @@ export function formatArena({ rows, types, cases, vectors, pages, speedPages, sp
     ...typeNames.map((type) => `${type} (${types[type]})`),
     "empty or failed",
     ...(cases === null ? [] : [`cases right, of ${cases}`]),
-    ...(vectors === null ? [] : [`live of ${vectors} attacks`]),
     `cost, ${speedPages} pages of ${(speedBytes / speedPages / 1000).toFixed(0)} KB`,
     "MB installed",
     "packages",
@@ -53,7 +50,6 @@ export function formatArena({ rows, types, cases, vectors, pages, speedPages, sp
     ...typeNames.map((type) => fixed(row.f1ByType[type])),
     row.empty + row.crashes,
     ...(cases === null ? [] : [row.casesRight]),
-    ...(vectors === null ? [] : [row.liveVectors]),
     fixed(row.cost, 1),
     fixed(row.installed?.megabytes, 1),
     row.installed?.packages,

@@ -3,11 +3,10 @@ import { basename, extname } from "node:path";
 import type { InstalledSize } from "@decant/package-checks/installed";
 import { runSystems } from "../accuracy/run.ts";
 import type { SystemSummary } from "../accuracy/summary.ts";
-import { type ArenaCase, countLive, countRight, readCases } from "../arena/checks.ts";
+import { type ArenaCase, countRight, readCases } from "../arena/checks.ts";
 import { type ArenaFigures, formatArena } from "../arena/report.ts";
 import { adapterRival, installRivals, type Rival, residents } from "../arena/rivals.ts";
 import type { DataSet } from "../data-sets.ts";
-import { readVectors, type Vector } from "../hostile/vectors/read-vectors.ts";
 import { writeJson } from "../json.ts";
 import { inTemporaryFolder } from "../measured-process.ts";
 import { groupBy, median } from "../metrics/statistics.ts";
@@ -24,7 +23,6 @@ const options = {
   every: option.every,
   adapters: option.names("further rivals: modules whose default export makes Markdown of { html, url }", []),
   cases: option.folder("folder of cases: checks.json and cases/NN-*.html"),
-  vectors: option.folder("folder of script-injection vectors, as for `hostile`"),
   speedPages: option.count(1, "pages whose cost is measured", 20),
   rounds: option.count(1, "rounds over all rivals for the cost", 3),
   warmUp: option.count(1, "CPU time for each rival before anything is timed", defaultWarmUpMs, "ms"),
@@ -34,14 +32,12 @@ const options = {
 type Options = option.ValuesOf<typeof options>;
 
 export const command: option.AddCommand = option.defineCommand(
-  "run Decant and its rivals on the same pages: accuracy by page type, cases, attacks, cost and size installed, in one table. Rivals are installed with npm, each alone in a temporary folder",
+  "run Decant and its rivals on the same pages: accuracy by page type, cases, cost and size installed, in one table. Rivals are installed with npm, each alone in a temporary folder",
   options,
   async (options) => {
     const set = await openDataSet(options.data, options.set);
-    const { cases: casesFolder, vectors: vectorsFolder } = options;
+    const { cases: casesFolder } = options;
     const cases = casesFolder === undefined ? null : await asUsage(() => readCases(casesFolder), "--cases: ");
-    const vectors =
-      vectorsFolder === undefined ? null : (await asUsage(() => readVectors(vectorsFolder), "--vectors: ")).vectors;
     await inTemporaryFolder(async (folder) => {
       const guests = options.install ? await installRivals(folder) : { rivals: [], sizes: {} };
       const named = options.adapters.map((file) =>
@@ -49,7 +45,7 @@ export const command: option.AddCommand = option.defineCommand(
       );
       const rivals = [...residents, ...guests.rivals, ...named];
       const sampled = { ...set, pages: everyNth(set.pages, options.every) };
-      const figures = await measure(rivals, sampled, { options, cases, vectors, sizes: guests.sizes });
+      const figures = await measure(rivals, sampled, { options, cases, sizes: guests.sizes });
       console.log(formatArena(figures));
       if (options.json !== undefined) await writeJson(options.json, figures);
     });
@@ -59,12 +55,11 @@ export const command: option.AddCommand = option.defineCommand(
 interface Ground {
   readonly options: Options;
   readonly cases: readonly ArenaCase[] | null;
-  readonly vectors: readonly Vector[] | null;
   readonly sizes: Readonly<Record<string, InstalledSize>>;
 }
 
 async function measure(rivals: readonly Rival[], set: DataSet, ground: Ground): Promise<ArenaFigures> {
-  const { options, cases, vectors } = ground;
+  const { options, cases } = ground;
   const sizes = { ...ground.sizes, ...(await ownSize()) };
   const scores = await scoreAll(rivals, set);
   const speedSet = await loadSpeedPages(options);
@@ -73,13 +68,12 @@ async function measure(rivals: readonly Rival[], set: DataSet, ground: Ground): 
   for (const { id, description, packages, load } of rivals) {
     const { scores: summary, empty, crashes } = scores.get(id) as SystemSummary;
     const byType = summary.metric === "words" ? summary.types : {};
-    showProgress(`cases and attacks: ${id}`);
+    showProgress(`cases: ${id}`);
     const convert = await load();
     rows.push({
       ...{ id, description, packages, f1: summary.f1, empty: empty - crashes, crashes },
       f1ByType: Object.fromEntries(Object.entries(byType).map(([type, { f1 }]) => [type, f1])),
       casesRight: cases === null ? null : await quietly(() => countRight(cases, convert)),
-      liveVectors: vectors === null ? null : await quietly(() => countLive(vectors, convert)),
       cost: costs.get(id) as number,
       installed: sizes[id] ?? null,
     });
@@ -95,7 +89,6 @@ async function measure(rivals: readonly Rival[], set: DataSet, ground: Ground): 
       types.map((type) => [type, set.pages.filter(({ pageType = "unknown" }) => pageType === type).length]),
     ),
     cases: cases?.length ?? null,
-    vectors: vectors?.length ?? null,
     ...{ speedPages: speedSet.pages.length, speedBytes: speedSet.bytes },
     rows,
   };
@@ -137,12 +130,11 @@ async function ownSize(): Promise<Record<string, InstalledSize>> {
 }
 
 /** The command that gives these figures; folders are the user's. */
-function commandOf({ set, every, cases, vectors, speedPages, rounds }: Options): string {
+function commandOf({ set, every, cases, speedPages, rounds }: Options): string {
   const parts = ["npm run arena -- --data DIR"];
   if (set !== "wcxb-dev") parts.push(`--set ${set}`);
   if (every > 1) parts.push(`--every ${every}`);
   if (cases !== undefined) parts.push("--cases DIR");
-  if (vectors !== undefined) parts.push("--vectors DIR");
   if (speedPages !== 20) parts.push(`--speed-pages ${speedPages}`);
   if (rounds !== 3) parts.push(`--rounds ${rounds}`);
   return parts.join(" ");

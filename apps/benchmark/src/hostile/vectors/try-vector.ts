@@ -76,7 +76,7 @@ export function tryVector(
 }
 
 /** The pages that hold an attack, one for each place. */
-export function pagesOf({ payload, contexts }: Vector): { readonly place: string; readonly html: string }[] {
+function pagesOf({ payload, contexts }: Vector): { readonly place: string; readonly html: string }[] {
   const own = contexts.flatMap((context) => {
     const place = placesOfContext[context];
     return place === undefined ? [] : [[context, place] as const];
@@ -103,7 +103,7 @@ function judgePage(page: Page, harmless: Harmless): string | undefined {
 }
 
 /** By every reader that safety is promised for, with raw HTML on and every scheme allowed. */
-export function judgeMarkdown(markdown: string): string | undefined {
+function judgeMarkdown(markdown: string): string | undefined {
   for (const { id, render } of readers) {
     const found = judgeFragment(render(markdown).replaceAll(alignment, ""));
     if (found !== undefined) return `${id}: ${found}`;
