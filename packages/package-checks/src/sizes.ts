@@ -10,8 +10,8 @@ const sizes = {
   trees: [40, 2000],
   /** Random pages whose Markdown is read by every reader; `npm run fuzz` searches more. */
   fuzz: [20, 1000],
-  /** Hostile pages of each category that are rendered by several readers. */
-  light: [8, 60],
+  /** Hostile pages of each category that are rendered by several readers; a long run takes all, some 12,000. */
+  light: [8, 10_000],
   /** Open elements of each kind, siblings, and bytes of an attribute on a page of the pipeline. */
   openElements: [20_000, 100_000],
   /** Kinds of open elements beside those that a step treats specially. */

@@ -1,5 +1,5 @@
+import { escapeUTF8 } from "entities";
 import fc, { type Arbitrary } from "fast-check";
-import { escapeHtml } from "../../src/hostile/light/light-case.ts";
 import { addresses, blocks, frames, inlines, languages, tokens } from "./vocabulary.ts";
 
 /** Stands before some texts for the word that identifies them. The words are counted when the page is whole, or has been cut down. */
@@ -17,7 +17,7 @@ const token = fc.oneof(
 );
 const piece = joined(fc.constantFrom("", "", unnamed), token, fc.constantFrom("", "", "", " "));
 const text = fc.array(piece, { minLength: 1, maxLength: 4 }).map((pieces) => pieces.join(""));
-const shown = text.map(escapeHtml);
+const shown = text.map(escapeUTF8);
 const depthIdentifier = fc.createDepthIdentifier();
 
 /** The whole page, and what fills each slot of the vocabulary. */
@@ -35,10 +35,10 @@ const { page } = fc.letrec<Record<"page" | "t" | "r" | "j" | "a" | "u" | "l" | "
     a: shown,
     u: fc
       .oneof({ weight: 5, arbitrary: fc.constantFrom(...addresses) }, { weight: 1, arbitrary: text })
-      .map(escapeHtml),
+      .map(escapeUTF8),
     l: fc
       .oneof({ weight: 3, arbitrary: fc.constantFrom(...languages) }, { weight: 1, arbitrary: text })
-      .map(escapeHtml),
+      .map(escapeUTF8),
     n: fc.nat(11).map(String),
     i: nest(inlines),
     b: nest(blocks),

@@ -1,9 +1,10 @@
 import { createHash } from "node:crypto";
 import { serialize, toDocument } from "@decant/formats";
 import { createPipeline, type Page, type Pipeline } from "@decant/pipeline";
+import { escapeUTF8 } from "entities";
 import { fromHtml } from "hast-util-from-html";
 import { readers } from "../../readers.ts";
-import { article, escapeHtml, pageUrl } from "../light/light-case.ts";
+import { article, pageUrl } from "../article.ts";
 import { findLiveCode } from "../live-code.ts";
 import type { Vector } from "./read-vectors.ts";
 
@@ -14,19 +15,19 @@ const places: Readonly<Record<string, (payload: string) => string>> = {
   paragraph: (payload) => article(`<p>See ${payload} here.</p>`),
   address: (payload) =>
     article(
-      `<p>See <a href="${escapeHtml(payload)}">this</a> <img src="${escapeHtml(payload)}" alt="a" width=300 height=200></p>`,
+      `<p>See <a href="${escapeUTF8(payload)}">this</a> <img src="${escapeUTF8(payload)}" alt="a" width=300 height=200></p>`,
     ),
   attribute: (payload) =>
     article(
-      `<p>See <a href="/x" title="${escapeHtml(payload)}">this</a> <img src="/x.png" alt="${escapeHtml(payload)}" width=300 height=200></p>`,
+      `<p>See <a href="/x" title="${escapeUTF8(payload)}">this</a> <img src="/x.png" alt="${escapeUTF8(payload)}" width=300 height=200></p>`,
     ),
-  text: (payload) => article(`<p>See ${escapeHtml(payload)}</p><h2>${escapeHtml(payload)}</h2>`),
+  text: (payload) => article(`<p>See ${escapeUTF8(payload)}</p><h2>${escapeUTF8(payload)}</h2>`),
   code: (payload) =>
-    article(`<pre><code>${escapeHtml(payload)}</code></pre><p>See <code>${escapeHtml(payload)}</code></p>`),
+    article(`<pre><code>${escapeUTF8(payload)}</code></pre><p>See <code>${escapeUTF8(payload)}</code></p>`),
   cell: (payload) =>
-    article(`<table><tr><th>${escapeHtml(payload)}</th><th>b</th></tr><tr><td>c</td><td>${payload}</td></tr></table>`),
-  head: (payload) => article("", `${payload}<meta name=description content="${escapeHtml(payload)}">`),
-  title: (payload) => article("").replace("<title>The gauge", () => `<title>${escapeHtml(payload)}`),
+    article(`<table><tr><th>${escapeUTF8(payload)}</th><th>b</th></tr><tr><td>c</td><td>${payload}</td></tr></table>`),
+  head: (payload) => article("", `${payload}<meta name=description content="${escapeUTF8(payload)}">`),
+  title: (payload) => article("").replace("<title>The gauge", () => `<title>${escapeUTF8(payload)}`),
 };
 
 /** Further places that a bench names for a vector. */

@@ -1,8 +1,8 @@
 import type { Page } from "@decant/pipeline";
 import type { Nodes } from "hast";
 import { fromHtml } from "hast-util-from-html";
-import { readRows } from "../../fixtures.ts";
-import { type Reader, readers } from "../../readers.ts";
+import { readRows } from "../../src/fixtures.ts";
+import { type Reader, readers } from "../../src/readers.ts";
 
 export interface LightCase {
   /** Unique within its category. */
@@ -14,18 +14,6 @@ export interface LightCase {
    * @returns The fault; `undefined` if there is none.
    */
   readonly check: (page: Page, extract: boolean) => string | undefined;
-}
-
-export const pageUrl = "https://example.org/a/b";
-
-const before =
-  "The gauge at the mole is read twice a day, at high and at low water, and its height is entered in the book before anything else is done.";
-const after =
-  "A float that sticks twice in a week is taken out and cleaned, and the harbour office is told of it on the same day, before noon.";
-
-/** An article around a piece of markup, so that extraction keeps it. */
-export function article(inner: string, head = ""): string {
-  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>The gauge</title>${head}</head><body><nav><a href="/">Home</a></nav><main><article><h1>The gauge</h1><p>${before}</p>${inner}<p>${after}</p></article></main><footer>Harbour office</footer></body></html>`;
 }
 
 /** Whether the extractor dropped a span of the page and reported it: a mark alone in its element may be chrome. */
@@ -53,10 +41,6 @@ interface ContextRow extends Pick<Context, "id" | "needs" | "verbatim"> {
   readonly html: string;
   /** @default `html` */
   readonly shown?: string;
-}
-
-export function escapeHtml(text: string): string {
-  return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;");
 }
 
 /** Puts a text where a template has `{text}`. */

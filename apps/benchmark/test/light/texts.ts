@@ -1,17 +1,16 @@
 import { convert } from "@decant/pipeline";
+import { escapeUTF8 } from "entities";
 import { fromHtml } from "hast-util-from-html";
-import { readData } from "../../fixtures.ts";
-import { findLiveCode } from "../live-code.ts";
+import { readData } from "../../src/fixtures.ts";
+import { article, pageUrl } from "../../src/hostile/article.ts";
+import { findLiveCode } from "../../src/hostile/live-code.ts";
 import {
-  article,
   type Context,
   contexts,
   elementCounts,
-  escapeHtml,
   inkOf,
   isToldAsDropped,
   type LightCase,
-  pageUrl,
   renderers,
   shownBy,
 } from "./light-case.ts";
@@ -36,10 +35,10 @@ export const lookAlikes: readonly LightCase[] = contexts.flatMap((context, index
 );
 
 function lookAlike(context: Context, text: string): LightCase {
-  const inner = context.around(escapeHtml(text));
+  const inner = context.around(escapeUTF8(text));
   const html = article(inner);
   const plain = article(context.around("word"));
-  const expected = inkOf(fromHtml(context.shown(escapeHtml(text)), { fragment: true }));
+  const expected = inkOf(fromHtml(context.shown(escapeUTF8(text)), { fragment: true }));
   const check: LightCase["check"] = (page, extract) =>
     extract && isToldAsDropped(page, html, inner)
       ? undefined
@@ -119,7 +118,7 @@ export const visibleText: readonly LightCase[] = contexts.flatMap((context, inde
   live.texts
     .filter((_, number) => index < 2 || (number + index) % 3 === 0)
     .map((text) => {
-      const escaped = escapeHtml(text);
+      const escaped = escapeUTF8(text);
       const inner = context.around(escaped);
       const expected = inkOf(fromHtml(context.shown(escaped), { fragment: true })).replace(invisible, "");
       const html = article(inner, `<meta name=description content="${escaped}">`);

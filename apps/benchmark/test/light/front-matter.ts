@@ -1,8 +1,10 @@
 import { frontMatter, toDocument } from "@decant/formats";
 import type { Page } from "@decant/pipeline";
+import { escapeUTF8 } from "entities";
 import { CORE_SCHEMA, load, YAML11_SCHEMA } from "js-yaml";
 import { parse } from "yaml";
-import { article, escapeHtml, type LightCase } from "./light-case.ts";
+import { article } from "../../src/hostile/article.ts";
+import type { LightCase } from "./light-case.ts";
 
 const values: readonly string[] = [
   "no", "No", "NO", "yes", "on", "off", "y", "n", "true", "False", "null", "Null", "~", "", " ", "1", "-1", "1e3", "1.5e-3", "1_000", "0o7", "010", "0x1F", "0b11", ".5", "5.", ".inf", "-.inf", ".nan", ".NaN", "12:30:45", "190:20:30", "2024-01-01", "2024-01-01T10:00:00Z", "2001-12-14 21:59:43.10 -5", "=", "<<", "<<: *a", "!!str x", "!tag x", "!!binary aGk=", "&a x", "*a", "- a", "-", "--", "---", "---x", "...", "? a", "?", ": a", ":", "a: b", "a:", "a:b", "# a", "a # b", "a #b", "{a: b}", "{", "}", "[a]", "[", "]", ",", "|", "|-", ">", ">-", "%YAML 1.1", "@a", "`a`", "'", "''", "'a'", "\"", "\"\"", "\"a\"", "\"a\": b", "\\", "\\n", "\\u0041", "a\\", "a'b\"c", "a\nb: c", "a\n---\nadmin: true", "a\n...\nadmin: true", "\nadmin: true", "a\r\nadmin: true", "a\tb", "\ta", "a\u0085b: c", "a\u2028b: c", "a\u2029b: c", "a\u00a0b", "\ufeffa", "a\ufeffb", "a\u0000b", "a\u0001b", "a\u007fb", "a\u0080b", "a\ud800b", "a\udfffb", "\ufffe", "\uffff", "🙂", "🙂: a", "é", "漢字", "‮abc", "\u200b", "\u{e0041}", "__proto__", "constructor", "toString", "title: x\nauthor: y", "x".repeat(3000), "a ".repeat(900), "<script>alert(1)</script>", "{{ x }}", "{% x %}", "$(x)", "!ruby/object:X {}", "!!python/object/apply:os.system ['x']", "- - a", "key: [a, b]", "a: |\n  b", "+++", "title = 'x'",
@@ -40,7 +42,7 @@ export const frontMatters: readonly LightCase[] = Object.entries(sources).flatMa
     .filter((_, number) => index < 2 || (number + index) % 2 === 0)
     .map((value) => ({
       id: `${source}: ${JSON.stringify(value.slice(0, 60))}`,
-      html: make(escapeHtml(value)),
+      html: make(escapeUTF8(value)),
       check: checkFrontMatter,
     })),
 );

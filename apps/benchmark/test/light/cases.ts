@@ -1,7 +1,8 @@
 import { convert } from "@decant/pipeline";
+import { pageUrl } from "../../src/hostile/article.ts";
 import { frontMatters } from "./front-matter.ts";
 import { hidden } from "./hidden.ts";
-import { type LightCase, pageUrl } from "./light-case.ts";
+import type { LightCase } from "./light-case.ts";
 import { lookAlikes, urls, visibleText } from "./texts.ts";
 
 /** Texts such as `{{ x }}` alone are placeholders of a template, which a rule drops; the cases ask how they are written. */

@@ -1,10 +1,10 @@
 import { sizeOf } from "@decant/package-checks/sizes";
 import { describe, expect, test } from "vitest";
+import { casesOf, faultOf } from "./cases.ts";
 import type { LightCase } from "./light-case.ts";
-import { casesOf, faultOf } from "./run-light.ts";
 
 describe.each(Object.entries(casesOf))("%s", (_, cases) => {
-  // Spread over all cases; `npm run benchmark -- light` runs them all.
+  // Spread over all cases; `npm run test:long` runs them all.
   const sampleSize = sizeOf("light");
   const step = Math.max(1, cases.length / sampleSize);
   const sample = Array.from(
