@@ -8,7 +8,7 @@ const wholeNumber = /^\d+$/;
 const languageTag = /^[a-z]{2,3}(?:-[a-z\d]{1,8})*$/i;
 
 /** Parser for a text that passes, and stays as it is. */
-export function parseText(passes: (text: string) => boolean, expected: string): (text: string) => string {
+function parseText(passes: (text: string) => boolean, expected: string): (text: string) => string {
   return (text) => {
     if (passes(text)) return text;
     throw new InvalidArgumentError(`Expected ${expected}.`);
