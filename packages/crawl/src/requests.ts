@@ -6,7 +6,7 @@ import { fetchSiteRights, type SiteRights } from "./manners/rights.ts";
 import { type RobotsAnswer, robotsGate } from "./manners/robots-gate.ts";
 import type { ResolvedOptions } from "./options.ts";
 import { type Addresses, sitemapKind } from "./pages/addresses.ts";
-import { readPage, toUnread } from "./pages/read-page.ts";
+import { type ReadPage, readPage, toUnread } from "./pages/read-page.ts";
 import { countedWords, missingAddress, volatileNames, wordsOf } from "./pages/sketch.ts";
 import type { Answer, ArchivedExchange, NoAnswer } from "./settle.ts";
 import { listSitemap } from "./sitemaps.ts";
@@ -195,15 +195,17 @@ export class Requests {
    * Words after which the pages of a host have another number each time that they are asked for, such as a count of visits. Its first page
    * whose links have parameters is asked for twice; it shows as well which of these have another value each time.
    */
-  async countedWords({ url, body, contentType }: FetchResponse): Promise<readonly string[]> {
+  async countedWords({ url, body, contentType }: FetchResponse, page?: ReadPage): Promise<readonly string[]> {
     const { origin } = new URL(url);
     const stored = this.counted.get(origin) ?? this.state.hosts.counted(origin);
     if (stored !== undefined || this.options.maxDepth === 0) return stored ?? [];
     const read = (page: Pick<FetchResponse, "body" | "url" | "contentType">) =>
       readPage({ ...page, agent: this.options.agent });
+    const isMeant = ({ links }: ReadPage): boolean => links.some((link) => link.url.includes("?"));
+    // It matters where addresses have parameters. A page that was read elsewhere says something else of its content.
+    if (page !== undefined && !isMeant(page)) return [];
     const first = read({ url, body, contentType });
-    // It matters where addresses have parameters.
-    if (!first.links.some((link) => link.url.includes("?"))) return [];
+    if (!isMeant(first)) return [];
     const { result } = await this.send("again", { url, maxRedirects: 0 });
     const isThere = result?.ok === true && result.status === 200;
     const second = isThere ? read(result) : first;
