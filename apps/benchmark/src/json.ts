@@ -8,8 +8,6 @@ export async function writeJson(path: string, value: unknown): Promise<void> {
 
 /** One line of JSON for each value. */
 export async function writeJsonLines(path: string, values: readonly unknown[]): Promise<void> {
-  await writeFile(
-    path,
-    values.map((value) => `${JSON.stringify(toSnakeCase(value))}\n`),
-  );
+  const lines = values.map((value) => `${JSON.stringify(toSnakeCase(value))}\n`);
+  await writeFile(path, lines);
 }

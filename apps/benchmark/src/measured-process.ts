@@ -33,14 +33,11 @@ export const reportUsage: readonly string[] = ["--import", siblingModule(import.
  * @throws {Error} If it does not end well.
  */
 export function runMeasured(args: readonly string[]): { readonly usage: Usage; readonly output: string } {
-  const { status, output } = spawnSync(
-    process.execPath,
-    ["--no-warnings", ...process.execArgv, ...reportUsage, ...args],
-    {
-      encoding: "utf8",
-      stdio: ["ignore", "pipe", "inherit", "pipe"],
-    },
-  );
+  const all = ["--no-warnings", ...process.execArgv, ...reportUsage, ...args];
+  const { status, output } = spawnSync(process.execPath, all, {
+    encoding: "utf8",
+    stdio: ["ignore", "pipe", 2, "pipe"],
+  });
   if (status !== 0) throw new Error(`${args.slice(0, 2).join(" ")} ended with ${status}`);
   return { usage: JSON.parse(output[3] ?? "") as Usage, output: output[1] ?? "" };
 }

@@ -62,7 +62,9 @@ async function measure(rivals: readonly Rival[], set: DataSet, ground: Ground): 
   const { options, cases } = ground;
   const sizes = { ...ground.sizes, ...(await ownSize()) };
   const scores = await scoreAll(rivals, set);
-  const speedSet = await loadSpeedPages(options);
+  const [everyday] = option.pickNamed(pageSets, ["everyday"]) as [PageSetRule];
+  const everydayPages = { ...everyday, dataSet: options.set };
+  const speedSet = await loadPageSet(everydayPages, requireDataFolder(options.data), options.speedPages);
   const costs = await measureCosts(rivals, speedSet, options);
   const rows: ArenaFigures["rows"][number][] = [];
   for (const { id, description, packages, load } of rivals) {
@@ -102,11 +104,6 @@ async function scoreAll(rivals: readonly Rival[], set: DataSet): Promise<Map<str
   const runs = rivals.map(({ id, system }) => ({ set, system, modelUse: id === "decant" ? own : null }));
   const { summaries } = await runSystems(runs, jobs);
   return new Map(rivals.map(({ id }, index) => [id, summaries[index] as SystemSummary]));
-}
-
-async function loadSpeedPages({ data, set, speedPages }: Options): Promise<PageSet> {
-  const [everyday] = option.pickNamed(pageSets, ["everyday"]) as [PageSetRule];
-  return loadPageSet({ ...everyday, dataSet: set }, requireDataFolder(data), speedPages);
 }
 
 async function measureCosts(

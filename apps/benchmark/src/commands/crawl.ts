@@ -9,15 +9,13 @@ const siteNames = ["shop", "forum", "documentation", "magazine", "sheets", "sess
 const crawlee = "3.18.1";
 const scripts = new URL("../../rivals/crawlers/", import.meta.url);
 
-const options = {
-  sites: option.names("sites", siteNames, siteNames),
-  most: option.count(1, "pages after which a crawler is ended, since some sites have no end", 1500),
-  install: option.negated("without Crawlee, which is installed with npm in a temporary folder"),
-};
-
 export const command: option.AddCommand = option.defineCommand(
   "crawl sites whose wanted pages are known with Decant, Crawlee and Scrapy (python3-scrapy of Debian, if it is there), in one table",
-  options,
+  {
+    sites: option.names("sites", siteNames, siteNames),
+    most: option.count(1, "pages after which a crawler is ended, since some sites have no end", 1500),
+    install: option.negated("without Crawlee, which is installed with npm in a temporary folder"),
+  },
   async ({ sites, most, install }) => {
     const { listCrawlers, measureCrawl } = await import(new URL("compare.mjs", scripts).href);
     const crawlers: Record<string, readonly string[]> = listCrawlers();

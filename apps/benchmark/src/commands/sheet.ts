@@ -24,13 +24,10 @@ export const command: option.AddCommand = option.defineCommand(
     await mkdir(to, { recursive: true });
     for (const id of set) {
       const { folder, pages } = await openDataSet(data, id);
-      const pipelineFor = createDecantPipelines(undefined, {
-        crossValidated: decantModelUse({ id }) === "cross-validated",
-      });
-      const hashed = pages.map((gold) => ({
-        gold,
-        hash: createHash("sha256").update(`${id}/${gold.id}`).digest("hex"),
-      }));
+      const crossValidated = decantModelUse({ id }) === "cross-validated";
+      const pipelineFor = createDecantPipelines(undefined, { crossValidated });
+      const hashOf = (page: string): string => createHash("sha256").update(`${id}/${page}`).digest("hex");
+      const hashed = pages.map((gold) => ({ gold, hash: hashOf(gold.id) }));
       for (const { gold, hash } of hashed.sort((a, b) => (a.hash < b.hash ? -1 : 1)).slice(0, count)) {
         const bytes = await loadPage(folder, gold);
         const html = decode(bytes).text;

@@ -7,18 +7,24 @@ import { median } from "../metrics/statistics.ts";
 import * as option from "../options.ts";
 import { fixed, formatColumns, showProgress } from "../table.ts";
 
-const options = {
-  rounds: option.count(1, "rounds over all starts", 25),
-};
-
 export const command: option.AddCommand = option.defineCommand(
   "measure how long the built command takes to start, in multiples of a Node that does nothing",
-  options,
+  { rounds: option.count(1, "rounds over all starts", 25) },
   async ({ rounds }) => {
     console.log(`Node ${process.version}, load ${loadavg()[0]?.toFixed(1)} at the start\n`);
-    const starts = await measureStartup(rounds);
+    const reports = await measureStartup(rounds);
+    const bareMs = reports[0]?.leastMs ?? Number.NaN;
     showProgress("");
-    console.log(formatStartup(starts));
+    console.log(
+      formatColumns(reports, {
+        start: ({ description }) => description,
+        "least ms": ({ leastMs }) => fixed(leastMs, 0),
+        "median ms": ({ medianMs }) => fixed(medianMs, 0),
+        "least, times bare": ({ leastMs }) => fixed(leastMs / bareMs, 2),
+        "median, times bare": ({ ratio }) => fixed(ratio, 2),
+        limit: ({ limit }) => limit,
+      }),
+    );
   },
 );
 
@@ -69,16 +75,4 @@ function start(args: readonly string[]): number {
   const { status, stderr } = spawnSync(process.execPath, args, { encoding: "utf8" });
   if (status !== 0) throw new Error(`${args.join(" ")} ended with ${status}: ${stderr}`);
   return performance.now() - began;
-}
-
-function formatStartup(reports: Awaited<ReturnType<typeof measureStartup>>): string {
-  const bareMs = reports[0]?.leastMs ?? Number.NaN;
-  return formatColumns(reports, {
-    start: ({ description }) => description,
-    "least ms": ({ leastMs }) => fixed(leastMs, 0),
-    "median ms": ({ medianMs }) => fixed(medianMs, 0),
-    "least, times bare": ({ leastMs }) => fixed(leastMs / bareMs, 2),
-    "median, times bare": ({ ratio }) => fixed(ratio, 2),
-    limit: ({ limit }) => limit,
-  });
 }
