@@ -1,6 +1,7 @@
 import { copyFile } from "node:fs/promises";
 import { join } from "node:path";
 import { installAlone } from "../arena/rivals.ts";
+import { listCrawlers, measureCrawl } from "../crawl/compare.ts";
 import { inTemporaryFolder } from "../measured-process.ts";
 import * as option from "../options.ts";
 import { type Cell, formatTable, showProgress } from "../table.ts";
@@ -17,8 +18,7 @@ export const command: option.AddCommand = option.defineCommand(
     install: option.negated("without Crawlee, which is installed with npm in a temporary folder"),
   },
   async ({ sites, most, install }) => {
-    const { listCrawlers, measureCrawl } = await import(new URL("compare.mjs", scripts).href);
-    const crawlers: Record<string, readonly string[]> = listCrawlers();
+    const crawlers = listCrawlers();
     const rows: Record<string, Cell>[] = [];
     await inTemporaryFolder(async (folder) => {
       if (install) {
