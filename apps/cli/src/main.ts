@@ -8,7 +8,7 @@ import { note, printLines } from "./terminal/terminal.ts";
 import { checkNode } from "./version.ts";
 
 /** Commands that `@decant/crawl` is a part of, also where they fetch nothing. */
-const onCrawl: ReadonlySet<string> = new Set("answer changes crawl ingest mcp open search serve store".split(" "));
+const onCrawl: ReadonlySet<string> = new Set("answer changes crawl eval ingest mcp open search serve store".split(" "));
 
 export async function main(given: readonly string[]): Promise<void> {
   // Writes that nobody awaits fail here, for example help piped into `head`.
