@@ -89,7 +89,13 @@ export interface AnswerFigures {
   readonly tokens: number;
 }
 
-/** Measure texts that are made for questions, such as those of `answer`: how many keep what answers. */
+/**
+ * Measure texts that are made for questions, such as those of `answer`: how many keep what answers.
+ *
+ * @example
+ * const questions = [{ question: "How often?", answers: ["twice"] }];
+ * (await evaluateAnswers(questions, async () => ({ texts: [" read twice "], tokens: 3 }))).kept; // 1
+ */
 export async function evaluateAnswers(
   questions: readonly Question[],
   answer: (question: string) => Promise<{ readonly texts: readonly string[]; readonly tokens: number }>,

@@ -18,12 +18,22 @@ export type QuestionRule = "definition" | "cell" | "steps" | "heading";
 
 const word = /[\p{L}\p{N}\p{M}]+/gu;
 
-/** Words of a text in lower case between spaces, so that one text can be sought in another. */
+/**
+ * Words of a text in lower case between spaces, so that one text can be sought in another.
+ *
+ * @example
+ * wordsIn("Read, twice!"); // " read twice "
+ */
 export function wordsIn(text: string): string {
   return ` ${(text.toLowerCase().match(word) ?? []).join(" ")} `;
 }
 
-/** The words of Markdown, as it is and as plain text: marks must neither hide an answer nor make one. */
+/**
+ * The words of Markdown, as it is and as plain text: marks must neither hide an answer nor make one.
+ *
+ * @example
+ * textsIn("Read *twice*."); // [" read twice ", " read twice "]
+ */
 export function textsIn(markdown: string): string[] {
   return [wordsIn(toText(fromMarkdown(markdown))), wordsIn(markdown)];
 }
@@ -89,7 +99,13 @@ function askSteps(heading: string, steps: readonly string[]): Question[] {
   return [{ question: `How to ${heading.replace(howTo, "")}?`, answers: [heading, ...steps], rule: "steps" }];
 }
 
-/** The questions that are asked once, at most so many of them, as many of each rule as of the others, at even distances. */
+/**
+ * The questions that are asked once, at most so many of them, as many of each rule as of the others, at even distances.
+ *
+ * @example
+ * const questions = ["Who?", "Where?", "Who?"].map((question) => ({ question, answers: ["the keeper"] }));
+ * chooseQuestions(questions, 5).length; // 1
+ */
 export function chooseQuestions<Asked extends Question>(questions: readonly Asked[], most: number): Asked[] {
   const counts = new Map<string, number>();
   for (const { question } of questions) counts.set(wordsIn(question), (counts.get(wordsIn(question)) ?? 0) + 1);
