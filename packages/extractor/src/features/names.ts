@@ -73,14 +73,13 @@ const featureBits = (1 << evidenceKinds.length) - 1;
 const contentBits = evidenceBit("content") | evidenceBit("title") | evidenceBit("product") | evidenceBit("forum");
 
 /** Parts that name nothing: sizes and colours of WordPress (`has-legal-font-size`), hashes of generators (`memitem:ad8098aa5971139a`). */
-const meaningless = /^has-.+-(?:font-size|color|background)$|(?=[a-f]*\d)[\da-f]{16,}/g;
+const hashes = /^has-.+-(?:font-size|color|background)$|(?=[a-f]*\d)[\da-f]{16,}/g;
 const wordInName = /[A-Z]*[a-z\u0080-\uffff]+|[A-Z]+/g;
 
 /** Kinds of evidence in the words of a name, as bits. Words are split as in `entryMeta`, `nav-bar`, `post2`. */
 export const evidenceOf: (name: string) => number = overPages((name) => {
   let bits = 0;
-  for (const word of name.replace(meaningless, "").match(wordInName) ?? [])
-    bits |= bitsOfWord.get(word.toLowerCase()) ?? 0;
+  for (const word of name.replace(hashes, "").match(wordInName) ?? []) bits |= bitsOfWord.get(word.toLowerCase()) ?? 0;
   return bits;
 });
 

@@ -76,10 +76,8 @@ export function matchRow(row: MatchRow): (page: PageStructure) => (draft: Draft)
       const prose = place === "top" || isCredit ? keep.findIndex(isProse) : -1;
       const last = isCredit ? keep.findLastIndex(isProse) : -1;
       const total = words[keep.length];
-      const isInPlace = (range: BlockRange): boolean => {
-        if (place === "end") return total - words[range.to] <= maxAfter * total;
-        return place === undefined || range.from < prose;
-      };
+      const isInPlace = ({ from, to }: BlockRange): boolean =>
+        place === "end" ? total - words[to] <= maxAfter * total : place === undefined || from < prose;
       const levelOf = (block: number): number => {
         const tag = table.tag[blocks.container[block]];
         return headingTags[tag] === 1 ? tag : Number.POSITIVE_INFINITY;

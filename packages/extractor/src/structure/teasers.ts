@@ -143,8 +143,7 @@ const LINK = 2;
 
 /**
  * Drop paragraphs that are links to other pages ("Read also"), if there are several or they are after the text. A single one
- * inside may be part of the text; dropping it too would gain 0.0004 on traf-dev, cross-validated. Links to other sites between paragraphs
- * head them: the books of a list, the sources of a digest.
+ * inside may be part of the text; dropping it too would gain 0.0004 on traf-dev. Links to other sites head paragraphs: books of a list.
  */
 export function dropLinkParagraphs(page: PageStructure) {
   const { table, blocks } = page;
@@ -179,12 +178,12 @@ const minOwnLinks = 3;
 /** Whether most links in blocks lead to sites of which there is hardly a link outside the content. */
 function leadAway({ table, blocks, elements, nearest }: PageStructure, keep: Uint8Array, linked: number[]): boolean {
   const siteOfLink = (link: number): string => siteOf.exec(attributesOf(table, link).href ?? "")?.[1] ?? "";
-  const around = nearest(linkTags);
-  const sites = linked.map((block) => siteOfLink(around[blocks.first[block]])).filter((site) => site !== "");
-  if (sites.length * 2 <= linked.length) return false;
   const outside = elements.links.filter((link) => keep[blocks.before[table.end[link]] - 1] === 0).map(siteOfLink);
-  const isAway = (site: string): boolean => outside.filter((other) => other === site).length < minOwnLinks;
-  return sites.filter(isAway).length * 2 > linked.length;
+  const isAway = (block: number): boolean => {
+    const site = siteOfLink(nearest(linkTags)[blocks.first[block]]);
+    return site !== "" && outside.filter((other) => other === site).length < minOwnLinks;
+  };
+  return linked.filter(isAway).length * 2 > linked.length;
 }
 
 const fullStop = /[.。]["”»’')\]]*$/u;

@@ -152,14 +152,10 @@ export function tieHeadings({ sections }: PageStructure): Tie[] {
 export function tieEmptyHeadings({ sections }: PageStructure): Tie[] {
   return sections.map(({ heading, from, to }) => ({
     parts: [{ from: heading, to: from }],
-    fate: ({ keep, pageType }) =>
-      pageType === "article" &&
-      to > from &&
-      keep[heading] === 1 &&
-      keep.lastIndexOf(1) < from &&
-      keep.indexOf(1) < heading
-        ? 0
-        : undefined,
+    fate: ({ keep, pageType }) => {
+      const isLast = keep[heading] === 1 && keep.indexOf(1, from) < 0 && keep.indexOf(1) < heading;
+      return pageType === "article" && to > from && isLast ? 0 : undefined;
+    },
   }));
 }
 

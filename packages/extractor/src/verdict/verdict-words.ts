@@ -163,6 +163,6 @@ export const offers: string = [
 
 /** Labels of what a page offers beside its text: to share, print, enlarge, comment. */
 export const toolLabels: string = [
-  "share(?: (?:this|on|via|with)(?: (?:article|page|post|story|on|via))?(?: \\p{L}+)?)?|tweet(?: this)?|e-?mail(?: (?:this|to a friend))?|print(?:er)?(?:[- ]friendly)?(?: (?:page|version|this(?: page| article)?))?|pdf|bookmark|(?:leave|post|add) (?:a|your) (?:comment|reply|opinion)|comments?|trackbacks?|permalink|click to enlarge|enlarge(?: image)?|(?:view )?larger (?:image|picture)|view \\d+ images|back to gallery",
+  "share(?: (?:this|on|via|with)(?: (?:article|page|post|story|on|via))?(?: \\p{L}+)?)?|tweet(?: this)?|e-?mail(?: (?:this|to a friend))?|print(?:er)?(?:[- ]friendly)?(?: (?:page|version|this(?: page| article)?))?|pdf|bookmark|(?:leave|post|add) (?:a|your) (?:comment|reply|opinion)|comments?|(?:show|hide|toggle) captions?|trackbacks?|permalink|click to enlarge|enlarge(?: image)?|(?:view )?larger (?:image|picture)|view \\d+ images|back to gallery",
   "teilen(?: mit)?|drucken|merken|kommentieren|bild (?:anzeigen|vergrößern)|partager(?: sur \\p{L}+)?|imprimer|agrandir|compartir(?: en \\p{L}+)?|imprimir|compartilhar|condividi(?: su \\p{L}+)?|stampa|delen|afdrukken|dela|skriv ut|drukuj|udostępnij|powiększ|поделиться|распечатать|версия для печати|увеличить|просмотров|прочтений|комментариев|分享到|分享|打印|打印本页|收藏|转发|转发到微博|关闭页面|字号|列印|印刷|シェア|ツイート|공유|인쇄",
 ].join("|");

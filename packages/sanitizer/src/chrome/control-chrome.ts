@@ -14,18 +14,8 @@ const maxAround = 200;
 export const controlChrome: readonly DropRule[] = [
   {
     id: "expand-hint",
-    reason: "Says that a click opens the part below, which is open in Markdown (rustdoc).",
-    match: { classes: ["hideme"], tags: ["summary"], maxText: 30 },
-  },
-  {
-    id: "caption-control",
-    reason: "Shows or hides the caption of a picture, which is open in Markdown.",
-    match: {
-      tags: ["b", "button", "div", "span", "a"],
-      maxText: 20,
-      starts: ["show ", "hide ", "toggle ", "view "],
-      text: /^(?:show|hide|toggle|view) captions?$/i,
-    },
+    reason: "Says that a click opens or closes a part, which is open in Markdown: of a page of rustdoc, a caption.",
+    match: { classes: ["hideme", "hide-caption", "toggle-caption"], tags: ["summary", "b"], maxText: 30 },
   },
   {
     id: "slide-copy",

@@ -140,30 +140,23 @@ export const linkedPictures: SavingRule = {
   },
 };
 
-/** Fewest words of an alternative text that a caption repeats, and other text. Chosen by hand. */
-const minCaption = 2;
-const minLine = 3;
+/** "The old boat in 1961" says more than "The old boat". */
+const goesOn = /[\p{L}\p{N}] $/u;
 
 export const captionCopy: SavingRule = {
   id: "caption-copy",
-  reason:
-    'Alternative text that the caption or the line right after the picture repeats or begins with: "The old basin. Photo: Ann".',
+  reason: 'Alternative text that the caption or the line below repeats or begins with: "The old basin. Photo: Ann".',
   apply({ images }, edits) {
     for (const { node, alt, below, link, inFigure } of images) {
       const told = words(alt);
-      if (told.length < (inFigure ? minCaption : minLine) || link !== undefined || edits.has(node)) continue;
-      const text = below.toLowerCase();
-      const shown = [...text.matchAll(word)];
-      const last = shown[told.length - 1];
-      if (last === undefined || !told.every((name, at) => shown[at]?.[0] === name)) continue;
-      // "The old basin in 1961" says more than the alternative text does.
-      const isContinued = text.slice(last.index + last[0].length, shown[told.length]?.index) === " ";
-      if (!isContinued || fullStop.test(alt)) node.properties.alt = "";
+      // Two words are a label, not a line.
+      if (told.length < (inFigure ? 1 : 3) || link !== undefined || edits.has(node)) continue;
+      const shown = [...below.matchAll(word)].slice(0, told.length + 1);
+      const isSaid = told.every((name, at) => shown[at]?.[0].toLowerCase() === name);
+      if (isSaid && !goesOn.test(below.slice(0, shown[told.length]?.index))) node.properties.alt = "";
     }
   },
 };
-
-const fullStop = /[.!?]\s*$/;
 
 /** Rows of pictures that are not removed, of one kind, each of them after the one before. */
 function rowsOf(
