@@ -3,6 +3,7 @@ import { pathToFileURL } from "node:url";
 import { type Command, Option } from "commander";
 import { CommandError, messageOf } from "../errors.ts";
 import { readFileNow } from "../input/input-bytes.ts";
+import { isRecord as isObject } from "../input/parse-line.ts";
 import { defaultMaxBytes } from "../options.ts";
 import { isGiven } from "./rows.ts";
 
@@ -16,7 +17,8 @@ import { isGiven } from "./rows.ts";
 export async function readConfigFile(command: Command, isCommand: (name: string) => boolean): Promise<void> {
   const path: unknown = command.getOptionValue("configFile");
   if (typeof path !== "string") return;
-  const values = await readObject(path);
+  const values = await readValue(path);
+  if (!isObject(values)) throw usageError(path, "expected an object");
   const shared = Object.entries(values).filter(([name, value]) => !(isObject(value) && isCommand(name)));
   const own = values[command.name()];
   for (const [name, value] of [...shared, ...Object.entries(isObject(own) ? own : {})]) {
@@ -25,12 +27,6 @@ export async function readConfigFile(command: Command, isCommand: (name: string)
     const isOfEnvironment = command.getOptionValueSource(option.attributeName()) === "env";
     if (!isOfEnvironment && !isGiven(command, option.attributeName())) setOption(command, option, value, path, name);
   }
-}
-
-async function readObject(path: string): Promise<Record<string, unknown>> {
-  const value = await readValue(path);
-  if (isObject(value)) return value;
-  throw usageError(path, "expected an object");
 }
 
 async function readValue(path: string): Promise<unknown> {
@@ -52,9 +48,6 @@ async function parse(text: string, extension: string): Promise<unknown> {
   if (extension === ".json5" || extension === ".jsonc") return (await import("confbox/json5")).parseJSON5(text);
   return JSON.parse(text);
 }
-
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
 
 function setOption(command: Command, option: Option, value: unknown, path: string, name: string): void {
   const takesValue = option.required || option.optional;
@@ -132,16 +125,12 @@ export function applyFamiliarNames(command: Command): void {
   }
 }
 
-function findOption(command: Command, attributeName: string): Option | undefined {
-  return command.options.find((option) => option.attributeName() === attributeName);
-}
+const findOption = (command: Command, name: string): Option | undefined =>
+  command.options.find((option) => option.attributeName() === name);
 
 /** Options that take no value in Trafilatura, with the value they mean here. */
 const bareSwitches: Readonly<Record<string, string>> = {
-  "--links": "inline",
-  "--images": "keep",
-  "--tables": "pipes",
-  "--formatting": "keep",
+  ...{ "--links": "inline", "--images": "keep", "--tables": "pipes", "--formatting": "keep" },
 };
 /** Values are plain words; file names have a dot, a slash or a colon, and options have dashes. */
 const plainWord = /^[a-z]+$/;

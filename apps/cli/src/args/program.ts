@@ -259,7 +259,10 @@ function moreHelp(spec: AnyCommand): string {
  * @example
  * takeHelpAll(["batch", "--help", "all"]); // { args: ["batch", "--help"], wantsAll: true }
  */
-export function takeHelpAll(given: readonly string[]): { readonly args: readonly string[]; readonly wantsAll: boolean } {
+export function takeHelpAll(given: readonly string[]): {
+  readonly args: readonly string[];
+  readonly wantsAll: boolean;
+} {
   const args = given[0] === "help" ? asOption(given.slice(1)) : given;
   const at = args.findIndex((arg, index) => (arg === "--help" || arg === "-h") && args[index + 1] === "all");
   return at < 0 ? { args, wantsAll: false } : { args: args.toSpliced(at + 1, 1), wantsAll: true };

@@ -71,10 +71,8 @@ export async function loadAnswerer(settings: BatchCommandOptions): Promise<Answe
       refuseBinary(request);
       const page = pipeline.convert(request.html, { ...origin(request), onParsed });
       onPage?.(page);
-      return {
-        id,
-        ...respond(request, judge(source.kind === "record" && source.isTruncated ? truncated(page) : page)),
-      };
+      const isCut = source.kind === "record" && source.isTruncated;
+      return { id, ...respond(request, judge(isCut ? truncated(page) : page)) };
     } catch (error) {
       if (error instanceof LineError) return answerError(error.id, error.code, error.message, inLines);
       const code = DecantError.isInstance(error) ? error.code : "internal";
@@ -120,9 +118,7 @@ function readItem(source: FileSource | RecordSource, maxBytes: number): PageRequ
   return { id, html, url, contentType };
 }
 
-function truncated(page: Page): Page {
-  return { ...page, verdict: [...page.verdict, "truncated"] };
-}
+const truncated = (page: Page): Page => ({ ...page, verdict: [...page.verdict, "truncated"] });
 
 function refuseBinary({ html }: PageRequest, name = "the page"): void {
   const format = typeof html === "string" ? undefined : detectBinary(html);
@@ -136,11 +132,8 @@ export function readHtml(page: PageRequest): string {
 }
 
 async function loadResponder(settings: BatchCommandOptions): Promise<Respond> {
-  if (settings.reduce === undefined) return respondInFormat(settings);
-  return (await import("./reduce-page.ts")).loadReduceResponder(settings.reduce, settings);
-}
-
-async function respondInFormat(settings: BatchCommandOptions): Promise<Respond> {
+  if (settings.reduce !== undefined)
+    return (await import("./reduce-page.ts")).loadReduceResponder(settings.reduce, settings);
   const { strict, format, outputDir, gzip, deduplicate } = settings;
   // In a stream, every JSON record takes one line.
   const writer = await loadPageWriter(hasLines(settings) ? { ...settings, format: "jsonl" } : settings);
@@ -174,9 +167,8 @@ function splitHeader(text: string): { readonly header: string; readonly text: st
   return text === "" ? { header: "", text } : { header: text.slice(0, end), text: text.slice(end) };
 }
 
-export function compress(text: string): Uint8Array<ArrayBuffer> {
-  return text === "" ? encode("") : Uint8Array.from(gzipSync(text));
-}
+export const compress = (text: string): Uint8Array<ArrayBuffer> =>
+  text === "" ? noBytes : Uint8Array.from(gzipSync(text));
 
 function fingerprinted(
   page: NamedPage,

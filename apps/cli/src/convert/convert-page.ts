@@ -53,9 +53,13 @@ export async function renderPage(input: PageInput, options: RenderOptions): Prom
   const account = isAsked ? await (await import("./explain.ts")).makeAccount(page, input, options) : undefined;
   const written =
     account?.output === undefined ? await write(judged, input, options) : { output: account.output, comments: "" };
+  const files = [...(account?.files ?? [])];
+  if (options.receipt !== undefined) {
+    const { makeReceipt } = await import("./receipt.ts");
+    files.push({ path: options.receipt, text: makeReceipt(page, input, options, written) });
+  }
   return {
-    ...written,
-    files: [...(account?.files ?? []), ...(await receiptOf(page, input, options, written))],
+    ...{ ...written, files },
     ...(account?.isFound !== undefined && { isFound: account.isFound }),
     verdict: page.verdict,
     hasContent: page.markdown.trim() !== "",
@@ -66,26 +70,11 @@ export async function renderPage(input: PageInput, options: RenderOptions): Prom
   };
 }
 
-async function write(
-  judged: JudgedPage,
-  { id }: PageInput,
-  options: RenderOptions,
-): Promise<Pick<RenderedPage, "output" | "comments">> {
+async function write(judged: JudgedPage, { id }: PageInput, options: RenderOptions) {
   const writer = await loadPageWriter(options);
   // Only JSON has a field for the name of the input.
   const page = { ...judged, url: judged.page.source.url, ...(isJson(options.format) ? { id } : {}) };
   return { output: writer.write(page), comments: writer.writeComments(page) };
-}
-
-async function receiptOf(
-  page: Page,
-  input: PageInput,
-  options: RenderOptions,
-  written: Pick<RenderedPage, "output" | "comments">,
-): Promise<RenderedPage["files"]> {
-  if (options.receipt === undefined) return [];
-  const { makeReceipt } = await import("./receipt.ts");
-  return [{ path: options.receipt, text: makeReceipt(page, input, options, written) }];
 }
 
 function doubtOf({ extraction: { agreement } }: Page): Pick<RenderedPage, "doubt"> {
@@ -123,26 +112,16 @@ export type Judge = (page: Page) => JudgedPage;
 type JudgeSettings = Pick<ConversionSettings, "targetLanguages" | "onlyWithMetadata"> &
   Partial<Pick<ConversionSettings, "identifier">>;
 
-/**
- * Create the judge for `--target-language` and `--only-with-metadata`.
- *
- * It removes the content of excluded pages and adds `language` or `metadata` to their verdict.
- */
+/** Removes the content of pages that `--target-language` and `--only-with-metadata` exclude; their verdict says so. */
 export async function loadJudge(settings: JudgeSettings, fields: readonly Field[]): Promise<Judge> {
   const judgeLanguage = await loadLanguageJudge(settings, fields);
   if (!settings.onlyWithMetadata) return judgeLanguage;
   return (page) => judgeLanguage(hasMetadata(page) ? page : withoutContent(page, "metadata"));
 }
 
-/**
- * If the language of the text is unsure, the declared one decides; a page without either is kept.
- *
- * The language is identified only for the field `content_language` and for `--target-language`.
- */
-async function loadLanguageJudge(
-  { targetLanguages, identifier: name }: JudgeSettings,
-  fields: readonly Field[],
-): Promise<Judge> {
+/** If the language of the text is unsure, the declared one decides; a page without either is kept. It is identified on demand. */
+async function loadLanguageJudge(settings: JudgeSettings, fields: readonly Field[]): Promise<Judge> {
+  const { targetLanguages, identifier: name } = settings;
   if (targetLanguages.length === 0 && !fields.includes("content_language")) return (page) => ({ page, language: null });
   const { identifyLanguage, isSameLanguage, loadIdentifier } = await import("@decant/quality");
   const identifier = await loadIdentifier(name).catch(throwAs(toUsageError));
@@ -165,6 +144,5 @@ export function withoutContent(page: Page, reason: LeftOut): Page {
   return { ...page, markdown: "", text: "", comments: null, blocks: [], verdict: [...page.verdict, reason] };
 }
 
-export function leftOutReason({ verdict }: Page): LeftOut | undefined {
-  return leftOutReasons.find((reason) => verdict.includes(reason));
-}
+export const leftOutReason = ({ verdict }: Page): LeftOut | undefined =>
+  leftOutReasons.find((reason) => verdict.includes(reason));

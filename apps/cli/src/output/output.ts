@@ -94,7 +94,14 @@ export function fileOutput(path: string, file: WritableFile, keptBytes = 0): Out
     } catch (error) {
       // Devices and pipes cannot be truncated.
       const cutBack = `; the file was cut back to the ${length} bytes of whole results`;
-      throw writeError(path, error, await file.truncate(length).then(() => cutBack, () => ""));
+      throw writeError(
+        path,
+        error,
+        await file.truncate(length).then(
+          () => cutBack,
+          () => "",
+        ),
+      );
     }
   };
   return {
