@@ -41,10 +41,8 @@ export async function runCheck(files: readonly string[], options: CheckCommandOp
     }
   }
   await pool.close();
-  await writeOutput(
-    undefined,
-    options.format === "json" ? `${toJson(checked, 2)}\n` : writeText(checked, options.color),
-  );
+  const text = options.format === "json" ? `${toJson(checked, 2)}\n` : writeText(checked, options.color);
+  await writeOutput(undefined, text);
   const count = checked.reduce((sum, { violations }) => sum + violations.length, 0);
   if (!options.quiet) note(`${checked.length} checked, ${count} violations`);
   return unread > 0 ? exitCodes.input : count > 0 ? exitCodes.flawed : exitCodes.ok;
@@ -102,12 +100,11 @@ function findIllFormed(bytes: Uint8Array): Violation | undefined {
 
 function writeText(checked: readonly CheckedFile[], color: boolean): string {
   const colors = pico.createColors(color);
-  return checked
-    .flatMap(({ file, violations }) =>
-      violations.map(
-        ({ id, message, line }) =>
-          `${escapeControls(file)}${line === undefined ? "" : `:${line}`}: ${colors.yellow(id)}: ${oneLine(message)}\n`,
-      ),
-    )
-    .join("");
+  const lines = checked.flatMap(({ file, violations }) =>
+    violations.map(({ id, message, line }) => {
+      const place = `${escapeControls(file)}${line === undefined ? "" : `:${line}`}`;
+      return `${place}: ${colors.yellow(id)}: ${oneLine(message)}\n`;
+    }),
+  );
+  return lines.join("");
 }

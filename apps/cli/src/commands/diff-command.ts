@@ -71,14 +71,10 @@ async function compareChunks(
   const diff = diffChunks(cut(before), cut(after));
   const { add, update, delete: gone, same } = diff;
   const counts = { add: add.length, update: update.length, delete: gone.length, same: same.length };
+  const rows = rowsOf(diff);
+  const shown = rows.map((row) => ({ ...row, content: excerpt(row.content, 100) }));
   return {
-    text:
-      format === "json"
-        ? `${toJson({ ...counts, chunks: rowsOf(diff) })}\n`
-        : listChanges(
-            rowsOf(diff).map((row) => ({ ...row, content: excerpt(row.content, 100) })),
-            color,
-          ),
+    text: format === "json" ? `${toJson({ ...counts, chunks: rows })}\n` : listChanges(shown, color),
     isSame: counts.add + counts.update + counts.delete === 0,
     summary: `${counts.add} chunks added, ${counts.update} updated, ${counts.delete} deleted, ${counts.same} the same`,
   };
@@ -97,14 +93,8 @@ function rowsOf({ add, update, delete: gone }: ChunkDiff): ChangeLine[] {
 
 const excerpt = (text: string, length: number): string => oneLine(text).slice(0, length);
 
-const marks = {
-  add: ["+", "green"],
-  added: ["+", "green"],
-  update: ["~", "yellow"],
-  changed: ["~", "yellow"],
-  delete: ["-", "red"],
-  missing: ["-", "red"],
-} as const;
+const [plus, tilde, minus] = [["+", "green"], ["~", "yellow"], ["-", "red"]] as const; // biome-ignore format: a row
+const marks = { add: plus, added: plus, update: tilde, changed: tilde, delete: minus, missing: minus };
 
 interface ChangeLine {
   readonly change: keyof typeof marks;
@@ -153,10 +143,9 @@ export async function diffMarkdown(url: string, options: DiffCommandOptions): Pr
   for (const { change } of found) counts[change]++;
   const json = { same: found.length === 0, ...counts, blocks: found };
   await printText(options.format === "json" ? `${toJson(json)}\n` : writeText(found, options.color));
+  const { missing, added, changed } = counts;
   if (!options.quiet)
-    note(
-      `blocks: ${counts.missing} missing from the Markdown, ${counts.added} that the page does not show, ${counts.changed} changed`,
-    );
+    note(`blocks: ${missing} missing from the Markdown, ${added} that the page does not show, ${changed} changed`);
   return found.length === 0 ? exitCodes.ok : exitCodes.flawed;
 }
 

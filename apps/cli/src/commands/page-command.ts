@@ -44,13 +44,8 @@ export async function runPage(input: string | undefined, options: PageCommandOpt
   for (const { path, text } of rendered.files) await writeFile(path, text, false);
   if (options.verbose) note(`${page.id}: ${rendered.findings}`);
   const { notes, exitCode } = judge(rendered, options);
-  if (
-    !options.quiet &&
-    options.extract &&
-    rendered.hasContent &&
-    !page.bytes.includes(tagStart) &&
-    !isMarkdown(page.contentType)
-  )
+  const isHtml = page.bytes.includes(tagStart) || isMarkdown(page.contentType);
+  if (!options.quiet && options.extract && rendered.hasContent && !isHtml)
     note(`${page.id}: has no HTML tags, so its text is one paragraph`);
   if (!options.quiet) {
     for (const text of notes) note(`${page.id}: ${text}`);
@@ -73,22 +68,12 @@ async function writeFile(path: string | undefined, text: string, gzip: boolean):
 
 const fileExtension = /(?:\.tei\.xml|\.[^./\\]+)?(?:\.gz)?$/i;
 
-/**
- * The path of the file for comments, next to the page.
- *
- * @example
- * commentsPath("out/page.md.gz"); // "out/page.comments.md.gz"
- */
-export function commentsPath(path: string): string {
-  return path.replace(fileExtension, (extension) => `.comments${extension}`);
-}
+/** The file for comments, next to the page: of "out/page.md.gz", "out/page.comments.md.gz". */
+export const commentsPath = (path: string): string => path.replace(fileExtension, ".comments$&");
 
 /** Convert in this thread, unless there is a time limit: only a worker can be stopped, but starting one takes time. */
-async function convert(
-  page: PageInput,
-  options: PageCommandOptions,
-  { renderPage, keepCompiled }: Conversion,
-): Promise<RenderedPage> {
+async function convert(page: PageInput, options: PageCommandOptions, conversion: Conversion): Promise<RenderedPage> {
+  const { renderPage, keepCompiled } = conversion;
   if (options.limitConversion) return convertInWorker(page, options);
   if (!keepHeapSmallFor(page.bytes)) keepCompiled();
   return renderPage(page, options);
@@ -107,11 +92,7 @@ async function convertInWorker(page: PageInput, options: PageCommandOptions): Pr
   }
 }
 
-/**
- * Choose the notes for the user and the exit code.
- *
- * A page without main content is a failure; so is a broken invariant with `--strict`.
- */
+/** Choose the notes for the user and the exit code. No main content is a failure; so is a broken invariant with `--strict`. */
 export function judge(
   page: Pick<RenderedPage, "verdict" | "hasContent" | "isUnmatched" | "broken" | "isFound" | "doubt">,
   { strict, verify }: Pick<PageCommandOptions, "strict" | "verify">,

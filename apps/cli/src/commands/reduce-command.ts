@@ -36,9 +36,6 @@ export async function runReduce(operands: readonly string[], options: ReduceComm
 
 const lineStart = /^/gm;
 
-/**
- * @throws {CommandError} `unwritable`.
- */
 async function writeResults(path: string, rows: readonly ResultRow[]): Promise<void> {
   await makeFolder(dirname(path));
   const lines = rows.map(({ file, ...row }) => withId("file", file, row, 2).replaceAll(lineStart, "  "));

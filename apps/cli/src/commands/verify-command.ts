@@ -23,12 +23,7 @@ export async function runVerify(
   return differences.length === 0 ? exitCodes.ok : exitCodes.flawed;
 }
 
-async function differencesOf(
-  text: string,
-  receipt: Receipt,
-  name: string,
-  options: VerifyCommandOptions,
-): Promise<string[]> {
+async function differencesOf(text: string, receipt: Receipt, name: string, options: VerifyCommandOptions) {
   const own = `decant/${version()}`;
   if (receipt.generator !== own) {
     const [, made = ""] = receipt.generator.split("/");
@@ -43,9 +38,8 @@ async function differencesOf(
   const names = new Set([...Object.keys(receipt), ...Object.keys(made)]) as Set<keyof Receipt>;
   const differing = [...names].filter((part) => JSON.stringify(receipt[part]) !== JSON.stringify(made[part]));
   if (differing.length === 0) return ["receipt: the same values, but not the bytes that decant writes"];
-  return differing.map(
-    (part) => `${part}: expected ${JSON.stringify(receipt[part])}, got ${JSON.stringify(made[part])}`,
-  );
+  const shown = (value: unknown): string => JSON.stringify(value);
+  return differing.map((part) => `${part}: expected ${shown(receipt[part])}, got ${shown(made[part])}`);
 }
 
 async function replay(bytes: Uint8Array, name: string, { input, options }: Receipt): Promise<string> {
@@ -76,6 +70,5 @@ function readReceipt(text: string, path: string): Receipt {
   return value as Receipt;
 }
 
-function noReceipt(path: string, reason: string): CommandError {
-  return new CommandError("usage", `${path} is no receipt: ${reason}`);
-}
+const noReceipt = (path: string, reason: string): CommandError =>
+  new CommandError("usage", `${path} is no receipt: ${reason}`);

@@ -48,11 +48,7 @@ async function readableTwice(paths: readonly string[], folder: string): Promise<
   return inputs.map((path) => (path === "-" ? copy : path));
 }
 
-async function writeKept(
-  inputs: readonly string[],
-  dedup: Deduplicator,
-  options: DedupCommandOptions,
-): Promise<number> {
+async function writeKept(inputs: readonly string[], dedup: Deduplicator, options: DedupCommandOptions) {
   const rule = `dedup/${options.dedup.method}`;
   let cut = 0;
   const { documents, kept, removed, bad } = await sortLines(inputs, options, (line, record) => {
@@ -66,10 +62,9 @@ async function writeKept(
   });
   const counts = { documents, kept, shortened: cut, removed, bad };
   if (options.json) printLines(`${toJson(counts)}\n`);
-  else if (!options.quiet)
-    note(
-      `${counted(documents, "document")}: ${kept} kept${cut === 0 ? "" : ` (${cut} shortened)`}, ${removed} removed`,
-    );
+  const shortenedToo = cut === 0 ? "" : ` (${cut} shortened)`;
+  if (!options.json && !options.quiet)
+    note(`${counted(documents, "document")}: ${kept} kept${shortenedToo}, ${removed} removed`);
   return bad > 0 ? exitCodes.flawed : exitCodes.ok;
 }
 

@@ -3,7 +3,7 @@ import { createFilter, Decontaminator, type Filter, type FilterOptions, type Tes
 import type { FilterCommandOptions } from "../args/corpus.ts";
 import { asUsage, CommandError, exitCodes } from "../errors.ts";
 import { openOutput } from "../output/output.ts";
-import { counted, listCounts } from "../terminal/progress.ts";
+import { Counts, counted, listCounts } from "../terminal/progress.ts";
 import { note, printLines } from "../terminal/terminal.ts";
 import { type CorpusLine, type Fate, readCorpus, sortLines, wholeLine } from "./corpus-lines.ts";
 
@@ -11,13 +11,13 @@ export async function runFilter(paths: readonly string[], options: FilterCommand
   const decontaminator = options.against && (await openDecontaminator(options.against, options));
   const filter = asUsage(() => createFilter({ ...(options.filter as FilterOptions), decontaminator }));
   if (options.listRules) return listRules(filter);
-  const rules = new Map<string, number>();
+  const rules = new Counts();
   const judge = (line: CorpusLine, record: NonNullable<CorpusLine["record"]>): Fate => {
     const { reasons } = filter.judge(record);
     return reasons.length === 0 ? { kept: wholeLine(line) } : { reasons };
   };
   const counts = await sortLines(paths, options, judge, (failed) => {
-    for (const rule of failed) rules.set(rule, (rules.get(rule) ?? 0) + 1);
+    for (const rule of failed) rules.add(rule);
   });
   const byCount = Object.fromEntries([...rules].sort(([a, n], [b, m]) => m - n || (a < b ? -1 : 1)));
   if (options.json) printLines(`${toJson({ ...counts, rules: byCount })}\n`);

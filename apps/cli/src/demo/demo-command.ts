@@ -14,12 +14,7 @@ import { ofPackage } from "../version.ts";
 
 const host = "127.0.0.1";
 
-/**
- * `decant demo [folder]`: serve a small site on the loopback address until a signal ends it.
- *
- * With a folder, its pages are files there, to be changed and removed while it runs. The address goes to standard output, so that a
- * script can read it.
- */
+/** The pages of a folder may be changed and removed while it runs. Scripts read the address from standard output. */
 export async function runDemo(folder: string | undefined, { port, log, quiet }: DemoCommandOptions): Promise<number> {
   if (folder !== undefined) await writePages(folder);
   const server = createServer((request, response) => {
@@ -57,9 +52,7 @@ const origin = "http://127.0.0.1:18080";
 const madeFor = /\.(?:txt|xml)$/;
 
 const types: Readonly<Record<string, string>> = {
-  ".html": "text/html; charset=utf-8",
-  ".txt": "text/plain; charset=utf-8",
-  ".xml": "application/xml",
+  ...{ ".html": "text/html; charset=utf-8", ".txt": "text/plain; charset=utf-8", ".xml": "application/xml" },
 };
 
 const endings = /(?:(?<=^|\/)index)?\.html$/;

@@ -19,11 +19,7 @@ export async function runIngest(operands: readonly string[], options: IngestComm
   return withStore({ address, state }, !dryRun, (place) => ingestInto(place, operands, options));
 }
 
-async function ingestInto(
-  { address, state }: StorePlace,
-  operands: readonly string[],
-  options: IngestCommandOptions,
-): Promise<number> {
+async function ingestInto({ address, state }: StorePlace, operands: readonly string[], options: IngestCommandOptions) {
   const store = await openStoreAt(address);
   const embed = options.embed === undefined ? undefined : await loadEmbed(options.embed, options.embedCache);
   const context = options.context === undefined ? undefined : await loadContext(options.context);
@@ -100,11 +96,8 @@ async function openChanges(path: string) {
   };
 }
 
-async function report(
-  totals: IngestTotals,
-  store: string,
-  { json, quiet, dryRun }: IngestCommandOptions,
-): Promise<void> {
+async function report(totals: IngestTotals, store: string, options: IngestCommandOptions): Promise<void> {
+  const { json, quiet, dryRun } = options;
   if (json) await printText(`${toJson(toSnakeCase({ ...totals }))}\n`);
   if (quiet || json) return;
   const { add, update, delete: gone, same, failed, repaired, withoutContent } = totals;
@@ -116,14 +109,10 @@ async function report(
     note(
       "nothing missing was deleted: a page failed of which not even its address is known, and it may be one of them",
     );
-  if (withoutContent > 0)
-    note(
-      `${withoutContent} ${withoutContent === 1 ? "page has" : "pages have"} no content; what the store has of them stays`,
-    );
-  const waiting = failed > 0 ? `, ${failed} wait for the next run` : "";
-  note(
-    `${store}: ${add} rows added, ${update} updated, ${gone} deleted, ${same} unchanged${waiting}${dryRun ? " (dry run)" : ""}`,
-  );
+  const pages = withoutContent === 1 ? "page has" : "pages have";
+  if (withoutContent > 0) note(`${withoutContent} ${pages} no content; what the store has of them stays`);
+  const end = `${failed > 0 ? `, ${failed} wait for the next run` : ""}${dryRun ? " (dry run)" : ""}`;
+  note(`${store}: ${add} rows added, ${update} updated, ${gone} deleted, ${same} unchanged${end}`);
 }
 
 /**
@@ -160,10 +149,8 @@ function openPages(repeats: Map<string, number>, { rowFields, quiet }: IngestCom
 
 const decoder = new TextDecoder();
 
-function toPage(
-  { document, bytes, outcome, message, digest }: Answer,
-  fields: Readonly<Record<string, string>>,
-): PageToStore {
+function toPage(answer: Answer, fields: Readonly<Record<string, string>>): PageToStore {
+  const { document, bytes, outcome, message, digest } = answer;
   const failed = message ?? outcome.reason ?? "failed";
   if (document === undefined) return { id: null, failed };
   if (outcome.kind === "failed") return { id: document, failed };
@@ -180,7 +167,4 @@ function toChunk(line: Readonly<Record<string, unknown>>, fields: Readonly<Recor
 }
 
 const joint = /_([a-z])/g;
-
-function camelCase(name: string): string {
-  return name.replace(joint, (_, letter: string) => letter.toUpperCase());
-}
+const camelCase = (name: string): string => name.replace(joint, (_, letter: string) => letter.toUpperCase());

@@ -4,6 +4,8 @@ import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { Condition, ContextOptions, EmbedOptions, Sink } from "@decant/ingest";
 import { DecantError } from "@decant/page";
+import type { SettingsOf } from "../args/rows.ts";
+import type { whereRows } from "../args/shared.ts";
 import { CommandError, messageOf, throwAs, toUsageError } from "../errors.ts";
 import { note } from "../terminal/terminal.ts";
 
@@ -34,12 +36,8 @@ export function stateOf(address: string, name: string): string {
   return `decant-${createHash("sha256").update(name).digest("hex").slice(0, 12)}.state`;
 }
 
-/**
- * The store among the operands of a command: the first one if it has the form of a store's address, else that of `DECANT_STORE`.
- */
-export async function takeStore(
-  operands: readonly string[],
-): Promise<{ readonly address: string | undefined; readonly rest: readonly string[] }> {
+/** The store among the operands of a command: the first one if it has the form of a store's address, else that of `DECANT_STORE`. */
+export async function takeStore(operands: readonly string[]) {
   const [first, ...rest] = operands;
   const ofEnvironment = process.env.DECANT_STORE || undefined;
   if (first !== undefined && ofEnvironment !== undefined && !(await isStore(first)))
@@ -54,13 +52,7 @@ export async function isStore(text: string): Promise<boolean> {
 }
 
 /** The conditions of `--where` and `--source`. @throws {DecantError} `bad-where`. */
-export async function conditionsOf({
-  where,
-  source,
-}: {
-  readonly where?: string | undefined;
-  readonly source?: string | undefined;
-}): Promise<Condition[]> {
+export async function conditionsOf({ where, source }: SettingsOf<typeof whereRows>): Promise<Condition[]> {
   const { parseWhere } = await import("@decant/ingest");
   const conditions = where === undefined ? [] : parseWhere(where);
   return source === undefined ? conditions : [...conditions, { column: "source", value: source }];
@@ -84,10 +76,9 @@ const service = /^(?:openai|ollama|https?):/;
  */
 export async function loadEmbed(name: string, cache?: string): Promise<EmbedOptions> {
   const { embedService } = await import("@decant/ingest");
+  const ofService = async (): Promise<EmbedOptions> => embedService(name);
   const loaded = service.test(name)
-    ? await Promise.resolve(name)
-        .then((address) => embedService(address))
-        .catch(throwAs((error) => toStoreError(error)))
+    ? await ofService().catch(throwAs((error) => toStoreError(error)))
     : await loadExport<EmbedOptions>("--embed", name, "embed");
   const onQuestionFailure: EmbedOptions["onQuestionFailure"] = ({ code, message }) =>
     note(`searched by words alone, because the question was not embedded: ${code}: ${message}`);

@@ -22,8 +22,7 @@ export async function runSearch(operands: readonly string[], options: SearchComm
   return passages.length === 0 ? exitCodes.flawed : exitCodes.ok;
 }
 
-type Asked = Pick<SearchCommandOptions, "limit" | "embed" | "rerank" | "where" | "source"> &
-  Partial<SearchCommandOptions>;
+type Asked = Pick<SearchCommandOptions, "limit"> & Partial<SearchCommandOptions>;
 
 /** @throws {CommandError} If the store cannot be searched. */
 export async function findPassages(address: string, words: string, options: Asked): Promise<FoundPassage[]> {

@@ -50,8 +50,6 @@ async function isReadable(path: string): Promise<boolean> {
   return address.key !== "" && (await openObjects().look(address)) !== undefined;
 }
 
-const standardInput = "standard-input";
-
 /**
  * The name of a source that was given none: the host and path of `--url`, the hosts of addresses, and for files their path from the
  * current folder. A page stands for its folder, and several files for the folder that holds them all, so that files may come and go.
@@ -71,16 +69,14 @@ export function sourceOf(
   const folder = files.length === 0 ? [] : [nameOf(files)];
   const objects = [...new Set(all.filter(isObject).map(objectName))].sort();
   const names = [...hosts.sort(), ...objects, ...folder];
-  return names.length === 0 ? standardInput : names.join(" ");
+  return names.join(" ") || "standard-input";
 }
 
 const lastSlash = /\/$/;
 const lastPart = /\/[^/]*$/;
 
 /** The address of a prefix or of lines; of the folder around a page. */
-function objectName(path: string): string {
-  return pageFile.test(path) ? path.replace(lastPart, "") : path.replace(lastSlash, "");
-}
+const objectName = (path: string): string => path.replace(pageFile.test(path) ? lastPart : lastSlash, "");
 
 function hostAndPath(url: string): string {
   const { host, pathname } = new URL(url);
@@ -97,9 +93,7 @@ function nameOf(paths: readonly string[]): string {
 /** Globs are cut where they begin to choose. */
 const globbed = /[*?[\]{}].*$/s;
 
-function folderOf(path: string): string {
-  return dirname(resolve(path.replace(globbed, "x")));
-}
+const folderOf = (path: string): string => dirname(resolve(path.replace(globbed, "x")));
 
 function commonFolder([first = "", ...others]: readonly string[]): string {
   let common = first.split(sep);

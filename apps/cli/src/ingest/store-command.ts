@@ -1,9 +1,10 @@
-import type { Condition, Row } from "@decant/ingest";
+import type { Condition } from "@decant/ingest";
 import { oneLine, toJson, toSnakeCase } from "@decant/page/records";
 import type { StoreCommandOptions } from "../args/stores.ts";
 import { CommandError, exitCodes, throwAs } from "../errors.ts";
 import { type StorePlace, withStore } from "../objects/store-copy.ts";
 import { openOutput, printText } from "../output/output.ts";
+import { Counts } from "../terminal/progress.ts";
 import { note } from "../terminal/terminal.ts";
 import { conditionsOf, noteLeftOut, openStoreAt, stateOf, takeStore, toStoreError } from "./open-store.ts";
 
@@ -20,13 +21,7 @@ interface Call {
 }
 
 const actions: Readonly<Record<string, (call: Call) => Promise<number>>> = {
-  list,
-  show,
-  verify,
-  delete: remove,
-  rebuild,
-  stats,
-  export: exportRows,
+  ...{ list, show, verify, delete: remove, rebuild, stats, export: exportRows },
 };
 
 const withPage: ReadonlySet<string> = new Set(["show", "delete"]);
@@ -99,15 +94,11 @@ async function list({ ingest, address, where, options }: Call): Promise<number> 
   return exitCodes.ok;
 }
 
-function ofPage(page: string): (row: Row) => boolean {
-  return (row) => row.page === page || row.url === page || row.recordId === page;
-}
-
 async function show({ ingest, address, page, where, options }: Call): Promise<number> {
   if (page === undefined) throw new CommandError("usage", "store show: expected the address or id of a page");
   let found = 0;
   for await (const row of ingest.readStore(address, where)) {
-    if (!ofPage(page)(row)) continue;
+    if (![row.page, row.url, row.recordId].includes(page)) continue;
     found++;
     const place = `${row.position}. ${row.headingPath.join(" > ")}\n   ${ingest.addressOf(row) ?? row.page}, ${row.tokens} tokens, ${row.id}`;
     await printText(options.json ? `${toJson(ingest.storedRow(row))}\n` : `${place}\n\n${row.content.trimEnd()}\n\n`);
@@ -117,10 +108,10 @@ async function show({ ingest, address, page, where, options }: Call): Promise<nu
 }
 
 async function verify({ ingest, address, state, options }: Call): Promise<number> {
-  const counts = new Map<string, number>();
+  const counts = new Counts();
   for await (const finding of ingest.verifyStore(address, { state })) {
-    counts.set(finding.kind, (counts.get(finding.kind) ?? 0) + 1);
     const { kind, id, source, page } = finding;
+    counts.add(kind);
     await printText(options.json ? `${toJson(finding)}\n` : `${kind}\t${id}\t${source}\t${page}\n`);
   }
   const found = [...counts].map(([kind, count]) => `${count} ${kind}`).join(", ");

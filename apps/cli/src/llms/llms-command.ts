@@ -60,7 +60,8 @@ async function writeFiles(folder: string, { files }: SiteFiles, options: LlmsCom
 }
 
 function describe(folder: string, { files, pages, sections, omitted }: SiteFiles, kept: readonly string[]): string {
-  const written = `${counted(pages, "page")} in ${counted(sections.length, "section")}, ${counted(files.length - kept.length, "file")} written to ${folder}`;
+  const [inside, made] = [counted(sections.length, "section"), counted(files.length - kept.length, "file")];
+  const written = `${counted(pages, "page")} in ${inside}, ${made} written to ${folder}`;
   const existing = kept.length === 0 ? "" : `, ${kept.length} kept that exist`;
   return `${written}${existing}${listReasons(omitted)}`;
 }
@@ -100,30 +101,23 @@ const usualFolder = "llms";
  */
 async function readSite(source: string, options: LlmsCommandOptions): Promise<Site> {
   if (isAddress(source)) return crawlSite(source, options);
-  if (isCrawlFolder(source)) return fromRecords(await fileOfCrawl(source, "output"), exitCodes.ok);
+  if (isCrawlFolder(source)) return toSite(await readRecords(await fileOfCrawl(source, "output")));
   const stats = await stat(source).catch(throwAs((error) => readError(source, error)));
   if (stats.isFile()) {
     const pages = await readRecords(source);
-    return pages === undefined ? convert(source, usualFolder, options) : toSite(pages, exitCodes.ok);
+    return pages === undefined ? convert(source, usualFolder, options) : toSite(pages);
   }
   const names = await readdir(source, { recursive: true }).catch(() => []);
   if (names.some((name) => htmlFile.test(name)) || !names.some((name) => markdownFile.test(name)))
     return convert(source, source, options);
-  const pages = await readMarkdownFolder(
-    source,
-    names.filter((name) => markdownFile.test(name)),
-  );
+  const pages = await readMarkdownFolder(source, names);
   return { pages, folder: usualFolder, code: exitCodes.ok, isInterrupted: false };
 }
 
 const htmlFile = /\.x?html?(?:\.gz)?$|\.w?arc(?:\.gz)?$/i;
 const markdownFile = /\.md$/i;
 
-async function fromRecords(path: string, code: number): Promise<Site> {
-  return toSite((await readRecords(path)) ?? new RecordPages(), code);
-}
-
-function toSite(pages: RecordPages, code: number): Site {
+function toSite(pages = new RecordPages(), code: number = exitCodes.ok): Site {
   const least = pages.failed > 0 ? exitCodes.flawed : exitCodes.ok;
   return { pages: pages.list(), folder: usualFolder, code: Math.max(code, least), isInterrupted: false };
 }
@@ -165,7 +159,7 @@ async function crawlSite(url: string, options: LlmsCommandOptions): Promise<Site
     };
     const code = await runCrawl([url], crawl);
     if (code > exitCodes.internal) return { pages: [], folder: usualFolder, code, isInterrupted: true };
-    return await fromRecords(output, code);
+    return toSite(await readRecords(output), code);
   } finally {
     if (temporary !== undefined) await rm(temporary, { recursive: true, force: true });
   }
@@ -189,9 +183,7 @@ class RecordPages {
     return record.ok !== undefined;
   }
 
-  list(): SitePage[] {
-    return [...this.#pages.values()];
-  }
+  list = (): SitePage[] => [...this.#pages.values()];
 }
 
 interface PageRecord {
@@ -204,14 +196,9 @@ interface PageRecord {
 }
 
 function toPage(url: string, { markdown = "", metadata = {}, evidence = {}, navigation = [] }: PageRecord): SitePage {
-  const { title, description, siteName } = textsIn(metadata);
   const canonicalUrl = textOf(metadata.canonical_url);
   const robots = Array.isArray(metadata.robots) ? metadata.robots.map(String) : [];
-  return toSitePage(
-    url,
-    { markdown, metadata: { title, description, siteName, canonicalUrl, robots, evidence } },
-    navigation,
-  );
+  return toSitePage(url, { markdown, metadata: { ...textsIn(metadata), canonicalUrl, robots, evidence } }, navigation);
 }
 
 function textsIn({ title, description, site_name: name }: Readonly<Record<string, unknown>>) {
@@ -245,8 +232,7 @@ const maxBytes = 256 * 1024 * 1024;
 async function readMarkdownFolder(folder: string, names: readonly string[]): Promise<SitePage[]> {
   const { parseYAML } = await import("confbox");
   const pages: SitePage[] = [];
-  for (const name of [...names].sort()) {
-    if (own.test(name)) continue;
+  for (const name of names.filter((each) => markdownFile.test(each) && !own.test(each)).sort()) {
     const [label, bytes] = inputOf(join(folder, name));
     const text = new TextDecoder().decode(await readAll(label, bytes, maxBytes));
     const [whole = "", yaml = ""] = frontMatter.exec(text) ?? [];

@@ -23,11 +23,6 @@ const extensions: Readonly<Record<string, string>> = {
 };
 const accept = Object.keys(extensions).join(", ");
 
-type AttachmentOptions = Pick<
-  PageCommandOptions,
-  "attachments" | "allowPrivate" | "maxBytes" | "timeoutMs" | "userAgent" | "quiet"
->;
-
 /**
  * Download the pictures of a note into a folder, and embed the files in place of the links.
  *
@@ -38,7 +33,7 @@ type AttachmentOptions = Pick<
  * @returns The note with the files.
  * @throws {CommandError} `unwritable`.
  */
-export async function attachPictures(text: string, page: string, options: AttachmentOptions): Promise<string> {
+export async function attachPictures(text: string, page: string, options: PageCommandOptions): Promise<string> {
   const { attachments = "", allowPrivate, maxBytes, timeoutMs: totalTimeoutMs, userAgent, quiet } = options;
   const pictures = listPictures(text);
   const folder = new OutputFolder(attachments);
@@ -125,6 +120,4 @@ function labelOf({ alt }: Image): string {
 }
 
 /** In a cell, a bar would end it. */
-function separated(label: string, inCell: boolean): string {
-  return label === "" ? "" : `${inCell ? "\\|" : "|"}${label}`;
-}
+const separated = (label: string, inCell: boolean): string => (label === "" ? "" : `${inCell ? "\\|" : "|"}${label}`);

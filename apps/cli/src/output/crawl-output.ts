@@ -38,20 +38,12 @@ type OpenFile = (path: string, name: string, amend?: AmendPage) => OutputFile;
 
 type Writer = (answer: Answer, page: CrawledPage) => Promise<void>;
 
-/**
- * Open the output of a crawl and its web archive.
- *
- * @throws {CommandError} `unwritable`.
- * @throws {DecantError} As {@link OutputFile}.
- */
+/** Open the output of a crawl and its web archive. @throws {CommandError | DecantError} `unwritable`, or as {@link OutputFile}. */
 export async function openCrawlOutput(run: Crawl, options: CrawlCommandOptions): Promise<CrawlOutput> {
   const { output, outputDir, warc, wacz, gzip } = options;
+  const refusal = "a crawl continues its file, and objects cannot be continued; write a file, or use --output-dir";
   for (const path of [output, warc, wacz])
-    if (path !== undefined && isObject(path))
-      throw new CommandError(
-        "usage",
-        `${path}: a crawl continues its file, and objects cannot be continued; write a file, or use --output-dir`,
-      );
+    if (path !== undefined && isObject(path)) throw new CommandError("usage", `${path}: ${refusal}`);
   const { amendRecord, OutputFile } = await import("@decant/crawl");
   const files: OutputFile[] = [];
   /** Opens a file that continues where the state says. */
@@ -233,10 +225,7 @@ async function openArchive(path: string, run: Crawl, openFile: OpenFile, maxByte
   };
 }
 
-/**
- * Write the CDXJ index of an archive beside it. It is made from the archive, so it is right even after an interruption, and it is renamed
- * into place, so a reader never sees half of it.
- */
+/** Write the CDXJ index of an archive beside it. It is made from the archive, so it is right even after an interruption. */
 export async function writeIndex(warc: string): Promise<void> {
   const { formatCdxj, indexWarc } = await import("@decant/warc");
   const entries: CdxEntry[] = [];
@@ -273,11 +262,7 @@ const report: Writer = async ({ id, bytes, outcome, message }, { change }) => {
 
 const pieceLength = 65_536;
 
-/**
- * Open the log of a crawl, which lists addresses that it found and did not write. The file appears as a whole.
- *
- * @throws {CommandError} `unwritable`.
- */
+/** Open the log of addresses that a crawl did not write. The file appears as a whole. @throws {CommandError} `unwritable`. */
 export async function openCrawlLog(path: string | undefined, run: Pick<Crawl, "leftOut">) {
   const pages: LeftOut[] = [];
   if (path === undefined) return { add: () => {}, finish: async () => {} };

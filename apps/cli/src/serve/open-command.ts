@@ -12,11 +12,7 @@ import { untilSignal } from "../terminal/signals.ts";
 import { note } from "../terminal/terminal.ts";
 import { toCommandError } from "./serve-command.ts";
 
-/**
- * `decant open`: show a page in the playground until a signal ends it.
- *
- * The address goes to standard output, so that a script can read it.
- */
+/** Scripts read the address from standard output. */
 export async function runOpen(input: string | undefined, options: OpenCommandOptions): Promise<number> {
   const task = "decant open";
   const { startPlayground } = await import("@decant/playground");
@@ -59,11 +55,7 @@ const openers: Readonly<Partial<Record<NodeJS.Platform, readonly [program: strin
 };
 const otherOpener = ["xdg-open"] as const;
 
-/**
- * Open an address in the browser of the system.
- *
- * @returns Whether a browser was asked to; `false` on a machine without one, or without a screen.
- */
+/** @returns Whether the system's browser was asked to open it; `false` on a machine without one, or without a screen. */
 export async function openBrowser(url: string): Promise<boolean> {
   const [program, ...args] = openers[process.platform] ?? otherOpener;
   const needsScreen = program === "xdg-open";

@@ -19,12 +19,8 @@ export interface ServeCommandOptions extends SearchedStore, RenderSettings {
   readonly quiet: boolean;
 }
 
-export async function runServe({
-  server: given,
-  playground,
-  quiet,
-  ...searched
-}: ServeCommandOptions): Promise<number> {
+export async function runServe(options: ServeCommandOptions): Promise<number> {
+  const { server: given, playground, quiet, ...searched } = options;
   const loaded = playground && (await import("@decant/playground")).readPlayground();
   const server = loaded ? { ...given, playground: await loaded } : given;
   return withSearchedStore(searched, (store, render) => serve({ ...server, render, ...(store && { store }) }, quiet));
@@ -54,17 +50,11 @@ export function toCommandError(error: unknown, { host, port }: Pick<ServerOption
   const isWrong = error instanceof TypeError || error instanceof RangeError;
   if (!isWrong && systemCode(error) === undefined) return error;
   const reason = describeSystemError(error);
-  return new CommandError("usage", isWrong ? reason : `cannot listen on ${host}, port ${port}: ${reason}`, {
-    cause: error,
-  });
+  const message = isWrong ? reason : `cannot listen on ${host}, port ${port}: ${reason}`;
+  return new CommandError("usage", message, { cause: error });
 }
 
-/**
- * Let a server listen.
- *
- * @returns Its origin, such as `http://127.0.0.1:8080`.
- * @throws {CommandError} `usage`.
- */
+/** Let a server listen. @returns Its origin, such as `http://127.0.0.1:8080`. @throws {CommandError} `usage`. */
 export async function listenAt(server: Server, host: string, port: number): Promise<string> {
   server.listen(port, host);
   await once(server, "listening").catch(throwAs((error) => toCommandError(error, { host, port })));

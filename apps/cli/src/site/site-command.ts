@@ -1,13 +1,7 @@
 import { measure, parsePage } from "@decant/dom";
 import { oneLine, toJson } from "@decant/page/records";
-import {
-  diff,
-  formatTemplate,
-  SiteLearner,
-  type SiteTemplate,
-  type TemplateChange,
-  type TemplatePart,
-} from "@decant/site";
+import type { SiteTemplate, TemplateChange, TemplatePart } from "@decant/site";
+import { diff, formatTemplate, SiteLearner } from "@decant/site";
 import type { SiteCommandOptions } from "../args/sites.ts";
 import { readHtml, readRequest } from "../convert/answer-page.ts";
 import { CommandError, exitCodes, messageOf } from "../errors.ts";
@@ -71,11 +65,7 @@ function describe({ path, texts }: TemplatePart): string {
 }
 
 const marks: Readonly<Record<TemplateChange["change"], string>> = {
-  added: "+",
-  removed: "-",
-  moved: "~",
-  changed: "~",
-  switched: "~",
+  ...{ added: "+", removed: "-", moved: "~", changed: "~", switched: "~" },
 };
 
 function lineOf({ host, change, before, after }: TemplateChange): string {
@@ -104,10 +94,7 @@ async function learnSites(operands: readonly string[], options: SiteCommandOptio
   };
   const paths = await Promise.all(operands.map((path) => (isCrawlFolder(path) ? fileOfCrawl(path, "warc") : path)));
   const inputs = await listOperands(paths, { inputDirs: [], maxBytes });
-  const items = readBatch(inputs, {
-    ...{ maxBytes, url },
-    onUnreadable: (error) => fail(error.message),
-  });
+  const items = readBatch(inputs, { maxBytes, url, onUnreadable: (error) => fail(error.message) });
   for await (const item of items) {
     if (item.kind === "long-line") fail(`line ${item.number}: longer than ${maxBytes} bytes; see --max-bytes`);
     else if (item.kind === "lost-record") fail(`${item.id}: ${item.message}`);
@@ -124,10 +111,8 @@ async function learnSites(operands: readonly string[], options: SiteCommandOptio
   const template = learner.template();
   if (template.sites.length === 0) {
     const counts = Array.from(learner.counts(), ([host, pages]) => `${host} ${pages}`).join(", ");
-    throw new CommandError(
-      "no-pages",
-      `too few pages: learning takes ${minPages} of one host, and there are ${counts || "none"}`,
-    );
+    const missing = `too few pages: learning takes ${minPages} of one host, and there are ${counts || "none"}`;
+    throw new CommandError("no-pages", missing);
   }
   return { template, failed };
 }
