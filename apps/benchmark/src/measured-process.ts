@@ -4,19 +4,15 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-
-export interface Usage {
-  /** CPU time, of all threads. */
-  readonly cpuMs: number;
-  /** Largest resident set. */
-  readonly peakBytes: number;
-}
+import { UsageError } from "./options.ts";
 
 /** The command's launcher; it runs the build. */
 export const launcher: string = fileURLToPath(new URL("../../cli/bin/decant.js", import.meta.url));
 
-export function isCommandBuilt(): boolean {
-  return existsSync(join(launcher, "../../bundle/main.cjs"));
+/** @throws {UsageError} If the command is not built. */
+export function requireBuiltCommand(): void {
+  if (!existsSync(join(launcher, "../../bundle/main.cjs")))
+    throw new UsageError("the command is not built: npm run build");
 }
 
 /** The address of a module of this app, as source or as built. */
@@ -24,22 +20,32 @@ export function siblingModule(from: string, path: string): URL {
   return new URL(`${path}.${from.endsWith(".ts") ? "ts" : "js"}`, from);
 }
 
-/** Node's option that makes a program report its {@link Usage} on file descriptor 3. */
-export const reportUsage: readonly string[] = ["--import", siblingModule(import.meta.url, "./report-usage").href];
+interface MeasureOptions {
+  /** The Node that runs the program. @default this one */
+  readonly node?: string;
+  /** Milliseconds after which the program is ended. @default none */
+  readonly timeout?: number;
+  /** Exit codes of a program that ends well. @default [0] */
+  readonly doneCodes?: readonly number[];
+}
 
 /**
- * Run a program of Node to its end.
+ * Run a program of Node to its end, and measure its largest resident set.
  *
  * @throws {Error} If it does not end well.
  */
-export function runMeasured(args: readonly string[]): { readonly usage: Usage; readonly output: string } {
-  const all = ["--no-warnings", ...process.execArgv, ...reportUsage, ...args];
-  const { status, output } = spawnSync(process.execPath, all, {
-    encoding: "utf8",
-    stdio: ["ignore", "pipe", 2, "pipe"],
+export function runMeasured(
+  args: readonly string[],
+  { node = process.execPath, timeout, doneCodes = [0] }: MeasureOptions = {},
+): { readonly peakBytes: number; readonly output: string } {
+  const reporter = ["--import", siblingModule(import.meta.url, "./report-usage").href];
+  const { status, signal, output } = spawnSync(node, ["--no-warnings", ...process.execArgv, ...reporter, ...args], {
+    ...{ encoding: "utf8", maxBuffer: 2 ** 28, timeout },
+    stdio: ["ignore", "pipe", "inherit", "pipe"],
   });
-  if (status !== 0) throw new Error(`${args.slice(0, 2).join(" ")} ended with ${status}`);
-  return { usage: JSON.parse(output[3] ?? "") as Usage, output: output[1] ?? "" };
+  if (status === null || !doneCodes.includes(status))
+    throw new Error(`${args.slice(0, 2).join(" ")} ended with ${signal ?? status}`);
+  return { peakBytes: Number(output[3]), output: output[1] ?? "" };
 }
 
 /** Do something with a folder that is removed afterwards. */

@@ -1,9 +1,8 @@
 import { readFileSync, writeSync } from "node:fs";
 import { isMainThread } from "node:worker_threads";
-import { cpuNow } from "./measured-process.ts";
 
-/** Loaded before a program (`--import`): reports its {@link Usage} as JSON on file descriptor 3 at exit. */
-if (isMainThread) process.on("exit", () => writeSync(3, JSON.stringify({ cpuMs: cpuNow(), peakBytes: peakBytes() })));
+/** Loaded before a program (`--import`): writes the bytes of its largest resident set to file descriptor 3 at exit. */
+if (isMainThread) process.on("exit", () => writeSync(3, String(peakBytes())));
 
 const highWater = /^VmHWM:\s*(\d+) kB$/m;
 

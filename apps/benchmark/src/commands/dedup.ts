@@ -58,9 +58,9 @@ function judgeCorpus(originals: number, options: DedupOptions): Cell[] {
 
 /** In a process of its own, so that its memory is its own. */
 function measureCost(size: number, method: DedupMethod): Cell[] {
-  const { usage, output } = runMeasured([sizeProgram, String(size), method]);
+  const { peakBytes, output } = runMeasured([sizeProgram, String(size), method]);
   const { documents, ms, kept } = JSON.parse(output) as SizeCost;
-  return [documents, method, fixed(ms), kept, Math.round(usage.peakBytes / 1e6)];
+  return [documents, method, fixed(ms), kept, Math.round(peakBytes / 1e6)];
 }
 
 const sizeProgram = fileURLToPath(siblingModule(import.meta.url, "../dedup/measure-size"));

@@ -1,8 +1,7 @@
-import { spawnSync } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { families, plainPage } from "../hostile/families.ts";
-import { inTemporaryFolder, isCommandBuilt, launcher, reportUsage, type Usage } from "../measured-process.ts";
+import { inTemporaryFolder, launcher, requireBuiltCommand, runMeasured } from "../measured-process.ts";
 import * as option from "../options.ts";
 import { fixed, formatColumns, showProgress } from "../table.ts";
 
@@ -16,7 +15,7 @@ export const command: option.AddCommand = option.defineCommand(
   "run the built command on pages that are made to cost much, a process for each, and measure the most memory it takes; exits 1 where that is more than 60 times the page and 150 MB",
   options,
   async (options) => {
-    if (!isCommandBuilt()) throw new option.UsageError("the command is not built: npm run build");
+    requireBuiltCommand();
     const pages = await inTemporaryFolder((folder) => measurePages(join(folder, "page.html"), options));
     const rows = pages.toSorted(
       (a, b) => Number(b.failure !== undefined) - Number(a.failure !== undefined) || b.share - a.share,
@@ -64,17 +63,11 @@ function measurePages(file: string, { node, sizes }: Options): PageMemory[] {
   );
 }
 
-/** Exit codes of a conversion that was done: with content, and without. */
-const doneCodes: ReadonlySet<number | null> = new Set([0, 1]);
-
-/** Convert a file with the built command, in a process of its own. */
-function measurePage(file: string, node: string) {
-  const { status, signal, output } = spawnSync(node, [...reportUsage, launcher, file, "--quiet"], {
-    timeout,
-    stdio: ["ignore", "ignore", "pipe", "pipe"],
-  });
-  const report = String(output?.[3] ?? "");
-  const peakBytes = report === "" ? 0 : (JSON.parse(report) as Usage).peakBytes;
-  if (doneCodes.has(status) && peakBytes > 0) return { peakBytes };
-  return { peakBytes, failure: signal ?? `exit code ${status}: ${String(output?.[2] ?? "").slice(0, 200)}` };
+/** Convert a file with the built command, in a process of its own; without content, the command ends with 1. */
+function measurePage(file: string, node: string): Pick<PageMemory, "peakBytes" | "failure"> {
+  try {
+    return runMeasured([launcher, file, "--quiet"], { node, timeout, doneCodes: [0, 1] });
+  } catch (error) {
+    return { peakBytes: 0, failure: String(error) };
+  }
 }

@@ -1,10 +1,9 @@
-import { readdir, writeFile } from "node:fs/promises";
-import { join } from "node:path";
+import { writeFile } from "node:fs/promises";
 import { defaultSets } from "../data-sets.ts";
 import { decantModelUse, openDataSet } from "../open-sets.ts";
 import * as option from "../options.ts";
 import { runTasks } from "../pool.ts";
-import { idOf, type RentTask, rentHeader, switchable, tabulateRent } from "../rules/rent-task.ts";
+import { type RentTask, rentHeader, switchable, tabulateRent } from "../rules/rent-task.ts";
 import { everyNth } from "../sample.ts";
 import { formatTable } from "../table.ts";
 
@@ -13,7 +12,6 @@ const limitMs = 600_000;
 
 const options = {
   ...option.sets(...defaultSets),
-  pages: option.folder("instead: HTML files in this folder, without gold: which rules change them"),
   every: option.every,
   jobs: option.jobs,
   report: option.file("write the table as a page of Markdown"),
@@ -22,13 +20,12 @@ const options = {
 export const command: option.AddCommand = option.defineCommand(
   "switch each rule off in turn, and show what it changes on pages with gold: the rent that it pays",
   options,
-  async ({ data, set: names, pages, every, jobs, report }) => {
-    const all = pages === undefined ? await tasksOfSets(data, names) : await tasksOfFiles(pages);
-    const tasks = everyNth(all, every);
+  async ({ data, set: names, every, jobs, report }) => {
+    const tasks = everyNth(await listTasks(data, names), every);
     const rows = await runTasks("rules", tasks, {
       jobs,
       limitMs,
-      failed: (task, failure) => ({ set: task.set, id: idOf(task), changes: [], failure }),
+      failed: (task, failure) => ({ set: task.set, id: task.gold.id, changes: [], failure }),
     });
     const failed = rows.filter(({ failure }) => failure !== null);
     const cells = tabulateRent(switchable, rows);
@@ -42,23 +39,13 @@ export const command: option.AddCommand = option.defineCommand(
   },
 );
 
-async function tasksOfSets(data: string | undefined, names: readonly string[]): Promise<RentTask[]> {
+async function listTasks(data: string | undefined, names: readonly string[]): Promise<RentTask[]> {
   const sets = await Promise.all(names.map((name) => openDataSet(data, name)));
   return sets.flatMap((set) => {
     const { id, metric, folder, pages } = set;
     const crossValidated = decantModelUse(set) === "cross-validated";
     return pages.map((gold): RentTask => ({ set: id, metric, folder, gold, crossValidated }));
   });
-}
-
-const htmlFile = /\.html?$/;
-
-async function tasksOfFiles(folder: string): Promise<RentTask[]> {
-  const files = await readdir(folder, { recursive: true });
-  return files
-    .filter((file) => htmlFile.test(file))
-    .sort()
-    .map((file) => ({ set: folder, file: join(folder, file) }));
 }
 
 function formatPage(sets: readonly string[], every: number, pages: number, table: string): string {

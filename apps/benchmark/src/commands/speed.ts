@@ -35,8 +35,6 @@ export const command: option.AddCommand = option.defineCommand(
     const chosen = options.systems === undefined ? subjects : option.pickNamed(subjects, options.systems);
     const sets = options.sets ?? (options.compare === undefined ? reportedSets : comparedSets);
     const rules = option.pickNamed(pageSets, sets);
-    if (options.compare !== undefined && rules.some(({ joined }) => joined !== undefined))
-      throw new option.UsageError("--compare: takes pages as they are, not 1mb and 10mb");
     if (options.compare !== undefined) return runCompare(folder, rules, options, options.compare);
     const machine = `${availableParallelism()} x ${cpus()[0]?.model ?? "unknown"}`;
     console.log(`Node ${process.version}, ${machine}, load ${loadavg()[0]?.toFixed(1)} at the start\n`);

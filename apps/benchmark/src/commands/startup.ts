@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import { loadavg } from "node:os";
 import { join } from "node:path";
-import { inTemporaryFolder, isCommandBuilt, launcher } from "../measured-process.ts";
+import { inTemporaryFolder, launcher, requireBuiltCommand } from "../measured-process.ts";
 import { median } from "../metrics/statistics.ts";
 import * as option from "../options.ts";
 import { fixed, formatColumns, showProgress } from "../table.ts";
@@ -43,7 +43,7 @@ interface Start {
 
 /** Start the command again and again, in turns with a Node that does nothing. */
 async function measureStartup(rounds: number) {
-  if (!isCommandBuilt()) throw new Error("the command is not built: npm run build");
+  requireBuiltCommand();
   return inTemporaryFolder((folder) => {
     const page = join(folder, "page.html");
     writeFileSync(page, smallPage);

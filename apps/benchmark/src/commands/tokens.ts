@@ -42,7 +42,7 @@ export const command: option.AddCommand = option.defineCommand(
 );
 
 const header = [
-  "set", "pages", "tokens per token of text", "mostly addresses", "addresses, %", "marks, %", "\\$", "images again", "tracked links",
+  "set", "pages", "tokens per token of text", "mostly addresses", "addresses, %", "marks, %", "\\$",
 ]; // biome-ignore format: a table of words
 
 function cellsOf(rows: readonly Row[]): Cell[] {
@@ -56,8 +56,6 @@ function cellsOf(rows: readonly Row[]): Cell[] {
     fixed((100 * total(({ parts }) => parts.address ?? 0)) / length, 1),
     fixed((100 * (length - content)) / length, 1),
     total(({ escapedDollars }) => escapedDollars),
-    total(({ repeatedImages }) => repeatedImages),
-    total(({ trackedLinks }) => trackedLinks),
   ];
 }
 
@@ -69,7 +67,7 @@ function listWorst(rows: readonly Row[], count: number): void {
 }
 
 /** What the Markdown of a page costs beside its plain text, and on what. */
-export interface PageCost {
+interface PageCost {
   readonly markdown: number;
   /** Tokens of the plain text, with the title where the Markdown has one. */
   readonly text: number;
@@ -78,17 +76,11 @@ export interface PageCost {
   readonly parts: Readonly<Partial<Record<MarkdownPart, number>>>;
   /** Dollar signs after a backslash. */
   readonly escapedDollars: number;
-  /** Images whose alternative text is that of an earlier image on the page. */
-  readonly repeatedImages: number;
-  /** Links whose address has a parameter that only tracks visits. */
-  readonly trackedLinks: number;
 }
 
 const escapedDollar = /\\\$/g;
-const image = /!\[((?:\\.|[^\]\\])*)\]\(/g;
-const trackedAddress = /\]\([^()\s]*[?&](?:utm_\w+|fbclid|gclid|srsltid|mc_cid|mc_eid)=/g;
 
-export function countPage({ markdown, text, ledger }: Pick<Page, "markdown" | "text" | "ledger">): PageCost {
+function countPage({ markdown, text, ledger }: Pick<Page, "markdown" | "text" | "ledger">): PageCost {
   const { length, parts } = partitionMarkdown(markdown);
   const title = ledger.additions.find(({ rule }) => rule === "pipeline/title")?.text ?? "";
   return {
@@ -96,17 +88,6 @@ export function countPage({ markdown, text, ledger }: Pick<Page, "markdown" | "t
     text: countTokens(`${title}\n${text}`),
     addressShare: length === 0 ? 0 : (parts.address ?? 0) / length,
     parts,
-    escapedDollars: count(markdown, escapedDollar),
-    repeatedImages: countRepeated([...markdown.matchAll(image)].map(([, description = ""]) => description)),
-    trackedLinks: count(markdown, trackedAddress),
+    escapedDollars: markdown.match(escapedDollar)?.length ?? 0,
   };
-}
-
-function count(text: string, pattern: RegExp): number {
-  return text.match(pattern)?.length ?? 0;
-}
-
-function countRepeated(texts: readonly string[]): number {
-  const named = texts.filter((text) => text !== "");
-  return named.length - new Set(named).size;
 }

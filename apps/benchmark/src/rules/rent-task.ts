@@ -1,4 +1,3 @@
-import { readFile } from "node:fs/promises";
 import { layerNames, ruleNames } from "@decant/extractor";
 import type { Page } from "@decant/page";
 import type { Pipeline } from "@decant/pipeline";
@@ -11,16 +10,13 @@ import { sum } from "../metrics/statistics.ts";
 import { createDecantPipelines } from "../systems/decant.ts";
 import { type Cell, fixed } from "../table.ts";
 
-/** One page through the pipeline as it is, and through one without each rule: a page of a set, or a file without gold. */
-export type RentTask = { readonly set: string } & (
-  | Pick<PageTask, "metric" | "folder" | "gold" | "crossValidated">
-  | { readonly file: string }
-);
+/** One page through the pipeline as it is, and through one without each rule. */
+export type RentTask = Pick<PageTask, "set" | "metric" | "folder" | "gold" | "crossValidated">;
 
 export interface RuleChange {
   /** As the ledger names it. */
   readonly rule: string;
-  /** F1 with the rule, less that without it; 0 for a page without gold. */
+  /** F1 with the rule, less that without it. */
   readonly gain: number;
   /** UTF-16 code units of Markdown with the rule, less those without it. */
   readonly chars: number;
@@ -73,14 +69,11 @@ function rulesOn({ ledger }: Page): string[] {
   return switchable.filter((rule) => dropping.has(rule) || unlisted.has(rule) || layers.has(rule));
 }
 
-export async function measureRent(task: RentTask): Promise<RentRow> {
-  const isFile = "file" in task;
-  const bytes = isFile ? await readFile(task.file) : await loadPage(task.folder, task.gold);
+export async function measureRent({ set, metric, folder, gold, crossValidated }: RentTask): Promise<RentRow> {
+  const bytes = await loadPage(folder, gold);
   const convert = (rule: string | undefined): Page =>
-    isFile
-      ? pipelineWithout(rule, false)("").convert(bytes)
-      : pipelineWithout(rule, task.crossValidated)(task.gold.url).convert(bytes, addressOf(task.gold));
-  const score = ({ text }: Page): number => (isFile ? 0 : scorePage(task.metric, task.gold, text).f1);
+    pipelineWithout(rule, crossValidated)(gold.url).convert(bytes, addressOf(gold));
+  const score = ({ text }: Page): number => scorePage(metric, gold, text).f1;
   const whole = convert(undefined);
   const scored = score(whole);
   const changes = rulesOn(whole).flatMap((rule): RuleChange[] => {
@@ -88,11 +81,7 @@ export async function measureRent(task: RentTask): Promise<RentRow> {
     if (other.markdown === whole.markdown && other.text === whole.text) return [];
     return [{ rule, gain: scored - score(other), chars: whole.markdown.length - other.markdown.length }];
   });
-  return { set: task.set, id: idOf(task), changes, failure: null };
-}
-
-export function idOf(task: RentTask): string {
-  return "file" in task ? task.file : task.gold.id;
+  return { set, id: gold.id, changes, failure: null };
 }
 
 export const rentHeader: readonly string[] = ["rule", "pages changed", "better", "worse", "gain", "characters"];

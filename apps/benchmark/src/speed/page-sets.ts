@@ -15,8 +15,6 @@ export interface PageSetRule {
   readonly accepts: (page: GoldPage) => boolean;
   readonly minBytes?: number;
   readonly maxBytes?: number;
-  /** The set is one page of so many bytes, joined from the pages. */
-  readonly joined?: number;
 }
 
 const any = { dataSet: "wcxb-dev", share: 1, accepts: () => true } as const;
@@ -35,8 +33,6 @@ export const pageSets: readonly PageSetRule[] = [
   },
   { id: "small", description: "web pages of at most 30 KB", ...web, maxBytes: 30_000 },
   ...[16, 32, 64, 128, 256, 512].map(around),
-  { id: "1mb", description: "page joined from documentation pages", ...documentation, joined: 1_000_000 },
-  { id: "10mb", description: "page joined from documentation pages", ...documentation, joined: 10_000_000 },
 ];
 
 /** Pages of about a size, to compare cost with size. */
@@ -63,21 +59,9 @@ export async function loadPageSet(rule: PageSetRule, dataFolder: string, count: 
   const fitting = rule.maxBytes === undefined ? accepted : await ofSize(rule, folder, accepted);
   const picked = pickSample(fitting, Math.max(1, Math.round(count * share)));
   const files = picked.map((page) => ({ id: page.id, file: join(folder, page.file), ...addressOf(page) }));
-  const loaded = await Promise.all(picked.map((page) => loadInput(folder, page)));
-  const inputs = rule.joined === undefined ? loaded : [joinPages(loaded, rule.joined)];
+  const inputs = await Promise.all(picked.map((page) => loadInput(folder, page)));
   const bytes = sum(inputs, (page) => page.bytes.length);
   return { id, description, pages: inputs, files, bytes };
-}
-
-const bodyTag = /<body[^>]*>/i;
-
-/** The bodies of pages one after the other, from the start again when they are used up. */
-function joinPages(pages: readonly PageInput[], bytes: number): PageInput {
-  const bodies = pages.map(({ html }) => html.slice(html.search(bodyTag)).replace(bodyTag, ""));
-  let joined = "<!doctype html><title>Joined</title><body>";
-  for (let at = 0; joined.length < bytes; at++) joined += `<section>${bodies[at % bodies.length]}</section>\n`;
-  const html = joined.slice(0, bytes);
-  return { html, bytes: new TextEncoder().encode(html), url: "https://example.org/joined" };
 }
 
 /** Pages of a range of sizes. Read one after the other: all of them would not fit into memory. */

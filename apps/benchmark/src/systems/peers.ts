@@ -35,13 +35,6 @@ const defuddle = ({ html, url }: PageInput, markdown: boolean) => {
   return quietly(() => Defuddle(document, url, { markdown, useAsync: false }));
 };
 
-const mdream = (
-  htmlToMarkdown: (html: string, options: { origin: string; minimal: boolean }) => string,
-): ToMarkdown => {
-  const originOf = (url: string): string => (URL.canParse(url) ? new URL(url).origin : "");
-  return ({ html, url }) => htmlToMarkdown(html, { origin: originOf(url), minimal: true });
-};
-
 /** With the GFM plugin, fenced code and # headings. */
 const service = new TurndownService({ headingStyle: "atx", codeBlockStyle: "fenced" }).use(gfm);
 const turndown = (html: string): string => service.turndown(html);
@@ -79,13 +72,11 @@ export const peers: readonly Peer[] = [
     id: "mdream-js",
     description: "mdream (JavaScript), minimal form: tag filters, no scoring",
     packages: ["@mdream/js"],
-    load: async () => mdream((await import("@mdream/js")).htmlToMarkdown),
-  },
-  {
-    id: "mdream",
-    description: "mdream (native), minimal form: tag filters, no scoring",
-    packages: ["mdream"],
-    load: async () => mdream((await import("mdream")).htmlToMarkdown),
+    load: async () => {
+      const { htmlToMarkdown } = await import("@mdream/js");
+      const optionsFor = (url: string) => ({ origin: URL.canParse(url) ? new URL(url).origin : "", minimal: true });
+      return ({ html, url }) => htmlToMarkdown(html, optionsFor(url));
+    },
   },
   {
     id: "unified",
