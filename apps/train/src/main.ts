@@ -1,7 +1,6 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { type DataSet, findDataFolder, loadDataSet, trainingSets } from "@decant/benchmark/data-sets";
-import type { ConfidenceCurve } from "@decant/extractor/training";
 import { Command, Option } from "commander";
 import { dump, loadRoundTrip } from "./dump.ts";
 import { exportModels } from "./export.ts";
@@ -106,17 +105,15 @@ program
   .action(async ({ data }: { readonly data?: string }) => {
     const folder = folderOf(data);
     const sets = await Promise.all(trainingSets.map((id) => loadDataSet(folder, id)));
-    const curves: Record<string, ConfidenceCurve> = {};
     for (const [name, createChooser] of Object.entries(choosers)) {
       const points = await readConfidencePoints(sets, createChooser());
-      curves[name] = fitCurve(points);
       const { before, after } = calibrationErrors(points);
       console.log(
         `${name}: ${points.length} pages, calibration error ${before.toFixed(4)}, ${after.toFixed(4)} with it`,
       );
+      const source = formatModule("ConfidenceCurve", "./confidence.ts", { [name]: fitCurve(points) });
+      await writeShipped(`extractor/src/score/${name === "liteCurve" ? "lite" : "forest"}-curve.ts`, source);
     }
-    const source = formatModule("ConfidenceCurve", "./confidence.ts", curves);
-    await writeShipped("extractor/src/score/confidence-curves.ts", source);
   });
 
 /** Write a module of a package. */

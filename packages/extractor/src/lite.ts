@@ -9,8 +9,8 @@ import type { PageHints } from "./features/feature-input.ts";
 import { featureNames } from "./features/feature-writer.ts";
 import { readFeatures, scoreBlocks, sizesOf } from "./page-view.ts";
 import { confidenceOf } from "./score/confidence.ts";
-import { liteCurve } from "./score/confidence-curves.ts";
 import { Forest } from "./score/forest.ts";
+import { liteCurve } from "./score/lite-curve.ts";
 import { liteForest } from "./score/lite-forest.ts";
 import { type BlockScorer, createScorer } from "./score/scorer.ts";
 

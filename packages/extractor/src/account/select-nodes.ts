@@ -88,21 +88,12 @@ function isEmbed({ nodes }: NodeTable, i: number): boolean {
 }
 
 const playerNames: ReadonlySet<string> = new Set([
-  ...["lite-youtube", "lite-vimeo", "youtube-video", "vimeo-video"],
-  ...["amp-youtube", "amp-vimeo", "amp-twitter", "amp-instagram", "amp-facebook"],
-]);
+  "lite-youtube", "lite-vimeo", "youtube-video", "vimeo-video", "amp-youtube", "amp-vimeo", "amp-twitter", "amp-instagram", "amp-facebook",
+]); // biome-ignore format: a table of words
 const postNames: ReadonlySet<string> = new Set([
-  ...[
-    "twitter-tweet",
-    "instagram-media",
-    "tiktok-embed",
-    "reddit-embed-bq",
-    "bluesky-embed",
-    "mastodon-embed",
-    "fb-post",
-  ],
-  ...["fb-video", "text-post-media"],
-]);
+  "twitter-tweet", "instagram-media", "tiktok-embed", "reddit-embed-bq", "bluesky-embed", "mastodon-embed", "fb-post", "fb-video",
+  "text-post-media",
+]); // biome-ignore format: a table of words
 const player =
   /^(?:https?:)?\/\/(?:www\.|player\.|open\.|w\.)?(?:youtube(?:-nocookie)?\.com\/embed\/|vimeo\.com\/video\/|dailymotion\.com\/embed\/|spotify\.com\/embed\/|soundcloud\.com\/player\/)/i;
 

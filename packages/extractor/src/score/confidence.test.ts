@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { confidenceOf } from "./confidence.ts";
-import { forestCurve, liteCurve } from "./confidence-curves.ts";
+import { forestCurve } from "./forest-curve.ts";
+import { liteCurve } from "./lite-curve.ts";
 
 describe("confidenceOf", () => {
   const curve = [

@@ -9,8 +9,8 @@ import {
   type ValueCheck,
 } from "@decant/page";
 import { featureNames } from "../features/feature-writer.ts";
-import { forestCurve } from "./confidence-curves.ts";
 import { columnMask, Forest as DecodedForest, type ForestData, mostNodes, sumOf } from "./forest.ts";
+import { forestCurve } from "./forest-curve.ts";
 import { type BlockScorer, createScorer } from "./scorer.ts";
 
 const aFiniteNumber: ValueCheck = { expected: "a finite number", accepts: Number.isFinite };

@@ -1,8 +1,8 @@
 import { featureNames } from "../features/feature-writer.ts";
 import { blockForest } from "./block-forest.ts";
 import type { ConfidenceCurve } from "./confidence.ts";
-import { forestCurve } from "./confidence-curves.ts";
 import { Forest } from "./forest.ts";
+import { forestCurve } from "./forest-curve.ts";
 
 /** Parts of a score: `base` plus all of `byColumn` is its log-odds. */
 export interface RowContributions {

@@ -174,10 +174,8 @@ function listTitles(page: PageClues, site: SiteNames, compare: (text: string) =>
   const agreeing = titleHeading(page, declared, site, compare);
   const below = agreeing && belowSiteName(agreeing, page, declared);
   const heading = below ?? agreeing;
-  const others = headings.filter(
-    (other) =>
-      other.level === 1 && other !== agreeing && !isInChrome(other) && !other.site && !contentsKey.test(other.key),
-  );
+  const rivals = headings.filter((other) => other.level === 1 && other !== agreeing && !other.site);
+  const others = rivals.filter((other) => !isInChrome(other) && !contentsKey.test(other.key));
   const namesSite = ({ value }: FieldCandidate) => !isFront && site.includesKey(compare(value).key);
   return [
     ...(heading === undefined ? [] : [fromHeading(heading)]),
