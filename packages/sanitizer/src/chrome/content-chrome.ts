@@ -131,6 +131,8 @@ function searchesReference({ attribs, prev }: Element): boolean {
   return scholarSearch.test(attribs.href ?? "") && !(prev?.type === "text" && prev.data.trimEnd().endsWith("["));
 }
 
+const lastUpdate =
+  /^(?:last (?:updated|modified|edited)\b.{1,30}|(?:updated|modified|edited) (?:on )?(?=.{0,12}\d).{1,40})$/i;
 const pageNumber = /^(?:page )?(?:[-–—] ?)?(?:(?:[A-Z]-?)?\d{1,4}|[ivxl]{1,6})(?: ?[-–—]| of \d{1,4})?$/i;
 const pageBreak = /(?:^|[\s;-])break-(?:after|before)\s{0,4}:\s{0,4}(?:always|page)/i;
 
@@ -149,7 +151,7 @@ const pageChrome: readonly DropRule[] = [
   {
     id: "last-update",
     reason: "The date of the last change, which metadata holds.",
-    match: { tags: ["p"], maxText: 60, starts: ["last "], text: /^last (?:updated|modified|edited)\b.{1,30}$/i },
+    match: { tags: ["p"], maxText: 60, starts: ["last ", "updated ", "modified ", "edited "], text: lastUpdate },
   },
   {
     id: "page-number",
