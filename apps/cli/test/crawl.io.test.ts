@@ -321,7 +321,7 @@ test.each([
   [["crawl", "http://127.0.0.1/", "--retry", "failed"], 2, /'--retry' needs --state/],
   [["crawl", "http://127.0.0.1/", "--log", "-"], 2, /'--log -' needs --output/],
   [["crawl", "http://127.0.0.1/", "--keep", "headers"], 2, /headers/],
-  [["crawl", "http://127.0.0.1/", "--allow-network", "10.0.0.0/40"], 2, /allowNetworks: expected networks such as/],
+  [["crawl", "http://127.0.0.1/", "--allow-network", "10.0.0.0/40"], 2, /Expected a network such as/],
   [["crawl", "http://127.0.0.1/", "--since", "May"], 2, /Expected a date such as/],
   [["crawl", "ftp://harbour.example/"], 2, /seeds: expected addresses that begin with https/],
   [["crawl", "http://127.0.0.1/", "--user-agent", "7"], 2, /--user-agent: expected a name/],

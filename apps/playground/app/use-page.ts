@@ -33,7 +33,7 @@ export function usePage(
   const [state, setState] = useState<ConversionState>({ kind: "starting" });
   const [view, setView] = useState<PageView | null>(null);
 
-  useEffect(() => void known?.then((view = null) => setView((now) => now ?? view)), [known]);
+  useEffect(() => void known?.then((first) => setView((now) => now ?? first ?? null)), [known]);
   useEffect(() => {
     if (html.trim() === "") {
       setView(null);

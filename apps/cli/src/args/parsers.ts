@@ -1,3 +1,4 @@
+import { isIP } from "node:net";
 import { withoutUser } from "@decant/page/records";
 import { InvalidArgumentError } from "commander";
 import type { Share } from "../options.ts";
@@ -8,7 +9,7 @@ const wholeNumber = /^\d+$/;
 const languageTag = /^[a-z]{2,3}(?:-[a-z\d]{1,8})*$/i;
 
 /** Parser for a text that passes, and stays as it is. */
-function parseText(passes: (text: string) => boolean, expected: string): (text: string) => string {
+export function parseText(passes: (text: string) => boolean, expected: string): (text: string) => string {
   return (text) => {
     if (passes(text)) return text;
     throw new InvalidArgumentError(`Expected ${expected}.`);
@@ -110,7 +111,21 @@ export function parseInOrder<Name extends string>(
 }
 
 /** Parser that collects the values of a repeatable option. */
-export const parseRepeated = (text: string, before: readonly string[] = []): string[] => [...before, text];
+export function parseEach<Value>(parse: (text: string) => Value): (text: string, before?: readonly Value[]) => Value[] {
+  return (text, before = []) => [...before, parse(text)];
+}
+
+export const parseRepeated: (text: string, before?: readonly string[]) => string[] = parseEach((text) => text);
+
+const network = /^[0-9a-f.:]+\/\d{1,3}$/i;
+
+export const parseNetwork: (text: string, before?: readonly string[]) => string[] = parseEach(
+  parseText((text) => {
+    const [address = "", bits = ""] = text.split("/");
+    const version = isIP(address);
+    return network.test(text) && version > 0 && Number(bits) <= (version === 4 ? 32 : 128);
+  }, "a network such as 10.1.0.0/16"),
+);
 
 export function parseEntry<Value>(
   parse: (text: string) => readonly [string, Value],

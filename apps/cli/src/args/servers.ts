@@ -2,7 +2,7 @@ import { availableParallelism } from "node:os";
 import { type Command, InvalidArgumentError } from "commander";
 import { presets } from "../options.ts";
 import type { McpCommandOptions, ServeCommandOptions } from "../serve/serve-command.ts";
-import { parseRepeated, parseSeconds, parseWithin } from "./parsers.ts";
+import { parseEach, parseRepeated, parseSeconds, parseText, parseWithin } from "./parsers.ts";
 import type { CommandSpec, Rows, SettingsOf } from "./rows.ts";
 import { renderSettings, withNetwork } from "./settings.ts";
 import * as shared from "./shared.ts";
@@ -38,7 +38,7 @@ function serveRows(): Rows {
     "Address and access:",
     ["--host <address>", "address to listen on", { default: "127.0.0.1", env: "DECANT_HOST", as: "server.host" }],
     ["--port <n>", "port to listen on; 0 takes a free one", { parse: parseWithin(0, 65_535), default: 8080, env: "DECANT_PORT", as: "server.port" }],
-    ["--api-key <key>", "key that requests must name; repeatable. Others can see it in the list of processes", { parse: parseRepeated, env: "DECANT_API_KEY", as: "server.apiKeys", absent: [] }],
+    ["--api-key <key>", "key that requests must name; repeatable. Others can see it in the list of processes", { parse: parseRepeated, env: "DECANT_API_KEY", as: "server.apiKeys", absent: [], check: checkKeys }],
     ["--rate <n>", "requests that one client may send in a minute", { parse: parseWithin(1, most), shown: "120; no limit for this machine on the loopback address", as: "server.requestsPerMinute" }],
     ...rowsForOthers("server"),
     "Playground:",
@@ -53,8 +53,8 @@ function serveRows(): Rows {
 /** Whose requests are answered, which store they may search, and how pages are fetched for them. */
 // biome-ignore format: a row for each option
 const rowsForOthers = (part: "server" | "reader") => [
-  ["--allowed-host <name>", "name by which it may be asked, besides localhost and IP addresses; .example.org stands for subdomains, too; repeatable", { parse: parseRepeated, as: `${part}.allowedHosts`, absent: [] }],
-  ["--allowed-origin <origin>", "origin such as https://app.example whose pages may ask it from browsers; repeatable", { parse: parseRepeated, as: `${part}.allowedOrigins`, absent: [] }],
+  ["--allowed-host <name>", "name by which it may be asked, besides localhost and IP addresses; .example.org stands for subdomains, too; repeatable", { parse: parseEach(parseHost), as: `${part}.allowedHosts`, absent: [] }],
+  ["--allowed-origin <origin>", "origin such as https://app.example whose pages may ask it from browsers; repeatable", { parse: parseEach(parseOrigin), as: `${part}.allowedOrigins`, absent: [] }],
   ["--trust-proxy", "clients are the last address of X-Forwarded-For, which a proxy of yours writes", { as: `${part}.trustProxy` }],
   "Search:",
   ["--store <store>", "let them search this store, such as sqlite:site.sqlite", { env: "DECANT_STORE" }],
@@ -75,6 +75,19 @@ const limitRowsForOthers = (part: "server" | "reader") => [
   "Other:",
   ["-q, --quiet", "print nothing on standard error"],
 ] as const;
+
+/** A message never holds a key. */
+async function checkKeys(keys: readonly string[]): Promise<string | undefined> {
+  return keys.every((key) => /^[\x21-\x7e]+$/.test(key)) ? undefined : "api-key: expected visible ASCII characters";
+}
+
+const hostName = /^\.?[\w-]+(?:\.[\w-]+)*$/;
+const parseHost = parseText((text) => hostName.test(text), "a host name without a port");
+
+const parseOrigin = parseText(
+  (text) => URL.canParse(text) && new URL(text).origin === text,
+  "an origin such as https://app.example",
+);
 
 function parsePort(text: string, before: readonly number[] = webPorts): readonly number[] {
   return [...before, parseWithin(1, 65_535)(text)];

@@ -164,7 +164,7 @@ export const allowPrivateRow = <const As extends string = "allowPrivate">(as: As
 export const guardRows = [
   allowPrivateRow(),
   ["--allow-host <host>", "allow this host to be at such an address, and no other one; repeatable", { ...many, as: "allowHosts" }],
-  ["--allow-network <cidr>", "allow such addresses of a network, such as 10.1.0.0/16; repeatable", { parse: parse.parseRepeated, as: "allowNetworks", absent: [] }],
+  ["--allow-network <cidr>", "allow such addresses of a network, such as 10.1.0.0/16; repeatable", { parse: parse.parseNetwork, as: "allowNetworks", absent: [] }],
 ] as const;
 
 /** How requests are sent, without the limits that other options share. */
