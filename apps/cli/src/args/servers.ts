@@ -76,9 +76,11 @@ const limitRowsForOthers = (part: "server" | "reader") => [
   ["-q, --quiet", "print nothing on standard error"],
 ] as const;
 
+const visible = /^[\x21-\x7e]+$/;
+
 /** A message never holds a key. */
 async function checkKeys(keys: readonly string[]): Promise<string | undefined> {
-  return keys.every((key) => /^[\x21-\x7e]+$/.test(key)) ? undefined : "api-key: expected visible ASCII characters";
+  return keys.every((key) => visible.test(key)) ? undefined : "api-key: expected visible ASCII characters";
 }
 
 const hostName = /^\.?[\w-]+(?:\.[\w-]+)*$/;
