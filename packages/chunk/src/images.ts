@@ -1,5 +1,6 @@
 import { fromMarkdown, toText } from "@decant/normalize";
-import type { Nodes } from "mdast";
+import { lowerBound } from "@decant/page";
+import type { Image, Nodes } from "mdast";
 import type { ChunkDocument, ChunkImage, ChunkSource, MarkdownSpan } from "./chunk.ts";
 import { endOf, type Piece, startOf } from "./pieces.ts";
 
@@ -9,18 +10,39 @@ interface Finders {
   readonly captionAt: (line: number) => string | undefined;
 }
 
-/** The pictures of pieces, in reading order. */
-export function imagesOf(pieces: readonly Piece[], { placeOf, sourceOf, captionAt }: Finders): ChunkImage[] {
-  const images: ChunkImage[] = [];
-  for (const piece of pieces) {
-    const stack: Nodes[] = [piece.node];
-    for (let node = stack.pop(); node !== undefined; node = stack.pop()) {
-      if ("children" in node) for (let i = node.children.length - 1; i >= 0; i--) stack.push(node.children[i] as Nodes);
-      if (node.type !== "image" || startOf(node) < piece.start || startOf(node) >= piece.end) continue;
-      const place = placeOf(startOf(node), endOf(node));
-      const caption = captionAt(place.line) ?? node.title ?? null;
-      images.push({ src: node.url, alt: node.alt ?? "", caption, place, source: sourceOf(piece) ?? null });
-    }
+/** Lists the pictures of pieces, in reading order. Several pieces may be of one node, which is read once. */
+export function imageLister({ placeOf, sourceOf, captionAt }: Finders): (pieces: readonly Piece[]) => ChunkImage[] {
+  const listed = new Map<Nodes, readonly Image[]>();
+  const imagesIn = (node: Nodes): readonly Image[] => {
+    const images = listed.get(node) ?? listImages(node);
+    listed.set(node, images);
+    return images;
+  };
+  return (pieces) =>
+    pieces.flatMap((piece) => {
+      const images = imagesIn(piece.node);
+      const found: ChunkImage[] = [];
+      for (
+        let i = lowerBound(images.length, (at) => startOf(images[at] as Image) < piece.start);
+        i < images.length;
+        i++
+      ) {
+        const image = images[i] as Image;
+        if (startOf(image) >= piece.end) break;
+        const place = placeOf(startOf(image), endOf(image));
+        const caption = captionAt(place.line) ?? image.title ?? null;
+        found.push({ src: image.url, alt: image.alt ?? "", caption, place, source: sourceOf(piece) ?? null });
+      }
+      return found;
+    });
+}
+
+function listImages(top: Nodes): Image[] {
+  const images: Image[] = [];
+  const stack: Nodes[] = [top];
+  for (let node = stack.pop(); node !== undefined; node = stack.pop()) {
+    if (node.type === "image") images.push(node);
+    if ("children" in node) for (let i = node.children.length - 1; i >= 0; i--) stack.push(node.children[i] as Nodes);
   }
   return images;
 }
@@ -39,8 +61,8 @@ export function captionsOf({ markdown, blocks = [] }: ChunkDocument): Finders["c
   for (const { figure, isCaption, line, endLine } of inFigures)
     if (isCaption && !captions.has(figure))
       captions.set(figure, toText(fromMarkdown(lines.slice(line - 1, endLine).join("\n"))).trim());
-  return (line) => {
-    const around = inFigures.findLast((block) => !block.isCaption && block.line <= line && line <= block.endLine);
-    return around && captions.get(around.figure);
-  };
+  const captionOfLine = new Map<number, string | undefined>();
+  for (const { figure, isCaption, line, endLine } of inFigures)
+    if (!isCaption) for (let at = line; at <= endLine; at++) captionOfLine.set(at, captions.get(figure));
+  return (line) => captionOfLine.get(line);
 }

@@ -4,7 +4,7 @@ import type { Root } from "mdast";
 import type { Chunk, ChunkDocument, ChunkFlag, ChunkSource, MarkdownSpan } from "./chunk.ts";
 import type { Draft, DraftContext } from "./draft.ts";
 import { configHashOf, sha256Hex, uuid5 } from "./hash.ts";
-import { captionsOf, imagesOf } from "./images.ts";
+import { captionsOf, imageLister } from "./images.ts";
 import { describeBlocks, isBody, isContinued, linkDensity } from "./outline.ts";
 import { isWordCut } from "./pack.ts";
 import type { Piece } from "./pieces.ts";
@@ -27,7 +27,11 @@ export function toChunks(
   const placeOf = createSpanFinder(document.markdown);
   const linesOf = (segment: Segment) => placeOf(segment[0].start, (segment.at(-1) ?? segment[0]).end);
   const anchorAt = anchorsOf(document);
-  const finders = { placeOf, sourceOf: (piece: Piece) => sourcesOf([piece])[0], captionAt: captionsOf(document) };
+  const imagesOf = imageLister({
+    placeOf,
+    sourceOf: (piece: Piece) => sourcesOf([piece])[0],
+    captionAt: captionsOf(document),
+  });
   const configHash = configHashOf(context.settings);
   const seen = new Set<string>();
   return drafts.map((made, index): Chunk => {
@@ -46,7 +50,7 @@ export function toChunks(
       anchor: anchorAt(linesOf(made.pieces as Segment).line),
       blockTypes: types,
       codeLanguages: languages,
-      images: imagesOf(made.pieces, finders),
+      images: imagesOf(made.pieces),
       index,
       prevId: ids[index - 1] ?? null,
       nextId: ids[index + 1] ?? null,
