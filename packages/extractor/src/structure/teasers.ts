@@ -178,10 +178,12 @@ const minOwnLinks = 3;
 /** Whether most links in blocks lead to sites of which there is hardly a link outside the content. */
 function leadAway({ table, blocks, elements, nearest }: PageStructure, keep: Uint8Array, linked: number[]): boolean {
   const siteOfLink = (link: number): string => siteOf.exec(attributesOf(table, link).href ?? "")?.[1] ?? "";
-  const outside = elements.links.filter((link) => keep[blocks.before[table.end[link]] - 1] === 0).map(siteOfLink);
+  const outside = new Map<string, number>();
+  for (const link of elements.links.filter((at) => keep[blocks.before[table.end[at]] - 1] === 0))
+    outside.set(siteOfLink(link), (outside.get(siteOfLink(link)) ?? 0) + 1);
   const isAway = (block: number): boolean => {
     const site = siteOfLink(nearest(linkTags)[blocks.first[block]]);
-    return site !== "" && outside.filter((other) => other === site).length < minOwnLinks;
+    return site !== "" && (outside.get(site) ?? 0) < minOwnLinks;
   };
   return linked.filter(isAway).length * 2 > linked.length;
 }

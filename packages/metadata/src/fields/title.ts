@@ -172,8 +172,7 @@ function listTitles(page: PageClues, site: SiteNames, compare: (text: string) =>
   const read = remembering((title) => readTitle(title, site));
   const declared = found.map(({ value, source }) => ({ source, whole: value, ...read(value) }));
   const agreeing = titleHeading(page, declared, site, compare);
-  const below = agreeing && belowSiteName(agreeing, page, declared);
-  const heading = below ?? agreeing;
+  const heading = (agreeing && belowSiteName(agreeing, page, declared)) ?? agreeing;
   const rivals = headings.filter((other) => other.level === 1 && other !== agreeing && !other.site);
   const others = rivals.filter((other) => !isInChrome(other) && !contentsKey.test(other.key));
   const namesSite = ({ value }: FieldCandidate) => !isFront && site.includesKey(compare(value).key);
@@ -242,10 +241,11 @@ function belowSiteName(
 ): HeadingClue | undefined {
   if (best.level !== 1) return undefined;
   const ends = declared.map(({ parts }) => [squash(parts[0] ?? ""), squash(parts.at(-1) ?? "")]);
-  const others = ends.flatMap(([first, last]) => (first === best.key ? [last] : last === best.key ? [first] : []));
+  const others = new Set(ends.flatMap(([first, last]) => (first === best.key ? last : last === best.key ? first : [])));
+  const from = clues.headings.indexOf(best) + 1;
   return clues.headings
-    .slice(clues.headings.indexOf(best))
-    .find((other) => other.level === 2 && other.key !== best.key && !isInChrome(other) && others.includes(other.key));
+    .slice(from, from + maxHeadings)
+    .find((other) => other.level === 2 && other.key !== best.key && !isInChrome(other) && others.has(other.key));
 }
 
 /** Agreement of a heading with titles that differ from it. Only first-level headings may differ. */
