@@ -87,7 +87,8 @@ export const readQuery = (query: URLSearchParams): PageSettings => checkSettings
  * readUrl("harbour.example/tides"); // "https://harbour.example/tides"
  */
 export function readUrl(text: unknown): string {
-  if (!aString.accepts(text)) throw new Problem("bad-url", "url: expected an http or https address");
+  if (!aString.accepts(text))
+    throw new Problem("bad-url", "url: expected an http or https address, as in /?url=https://example.org/page");
   const address = withScheme((text as string).trim());
   const url = URL.canParse(address) ? new URL(address) : undefined;
   if (url?.protocol === "http:" || url?.protocol === "https:") return url.href;
