@@ -163,6 +163,11 @@ describe("extract", () => {
       "",
     ],
     ["a short page", "<p>The ferry does not sail today.</p><script src=/a.js></script>", "ferry"],
+    [
+      "a short page with a bar",
+      "<div><h1>Uninstall</h1><p>Delete the state file.</p></div><div role=dialog><p>We use cookies. You can accept or refuse them.</p><button>Accept all cookies</button> <a href=/p>Privacy policy</a></div>",
+      "state",
+    ],
     ["a policy", `<h1>Cookie policy</h1><p>${"We use cookies with your consent. ".repeat(12)}</p>`, "consent"],
   ])("keeps of %s what is its own", (_, html, word) => {
     const { content, decisions } = extract(parse(html));

@@ -161,12 +161,13 @@ function isAboutConsent({ subject, opening, chars }: VerdictInput): boolean {
   return chars > 0 && chars < 3000 && (opening.match(consentText)?.length ?? 0) >= 4 && cookieText.test(opening);
 }
 
-/** Whether the chosen text, or all text of a short page, is a consent dialog with a button. A bar beside `main` is none. */
-function asksForConsent({ table, subject, shown, opening, chars, shownChars }: VerdictInput): boolean {
+/** Whether the chosen text, or all text of a short page, is a consent dialog with a button. A bar beside `main`, or a heading with a text, is none. */
+function asksForConsent({ table, subject, shown, opening, chars, headingChars, shownChars }: VerdictInput): boolean {
   if (shownChars >= 3000 || (chars >= maxDialogChars && policyHeadline.test(subject))) return false;
   const main = table.tag.indexOf(MAIN);
   const text = main > 0 ? shownText(table, main, table.end[main]).slice(0, 2000).trim() : "";
-  const words = text.toLowerCase() || (chars < minContentChars ? shown : opening);
+  const isHeaded = headingChars > 0 && headingChars < chars;
+  const words = text.toLowerCase() || (chars < minContentChars && !isHeaded ? shown : opening);
   const found = new Set([...words.matchAll(privacyText), ...words.matchAll(consentText)].map(([word]) => word));
   return found.size >= 2 && hasChoiceButton(table);
 }

@@ -242,9 +242,8 @@ function belowSiteName(
   if (best.level !== 1) return undefined;
   const ends = declared.map(({ parts }) => [squash(parts[0] ?? ""), squash(parts.at(-1) ?? "")]);
   const others = new Set(ends.flatMap(([first, last]) => (first === best.key ? last : last === best.key ? first : [])));
-  const from = clues.headings.indexOf(best) + 1;
   return clues.headings
-    .slice(from, from + maxHeadings)
+    .slice(clues.headings.indexOf(best), maxHeadings)
     .find((other) => other.level === 2 && other.key !== best.key && !isInChrome(other) && others.has(other.key));
 }
 
