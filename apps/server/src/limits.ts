@@ -83,7 +83,7 @@ function rateLimit(perMinute: number, counted: string) {
 }
 
 /**
- * Whose turn it is: programs behind one address are told apart by the key and the name that they send. These give no further right, as
+ * Whose turn it is: programs behind one address are distinguished by the key and the name that they send. These give no further right, as
  * anybody may make them up.
  *
  * @param client As {@link clientOf} gives it, or the hash of a key.

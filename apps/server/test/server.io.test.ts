@@ -119,7 +119,7 @@ describe("a page by its address", () => {
   });
 });
 
-test("a request without an address is told why there is no page", async () => {
+test("a request without an address gets the reason why there is no page", async () => {
   await expectProblem(await get("/"), 400, "bad-url");
   await expectProblem(await get("/?format=text", { accept: "text/html" }), 400, "bad-url");
 });

@@ -120,7 +120,7 @@ export const calloutRows: readonly CalloutRow[] = [
   // Fumadocs names the kind in a variable.
   { id: "fumadocs", selector: "[style*='--callout-'], [style*='--admonition-']", kind: "[style]", title: leadTitle, isNote: true },
   // WAI-ARIA 1.2.
-  { id: "note-role", selector: "[role=note]", kind: "[aria-label]", title: leadTitle, isNote: true },
+  { id: "note-role", selector: "[role=note]", title: leadTitle, isNote: true },
   // DocBook and Asciidoctor; other titles are those of a box.
   { id: "docbook-sidebar", selector: ".sidebar, .sidebarblock", byTitle: true },
   // Boxes of any name or look.
