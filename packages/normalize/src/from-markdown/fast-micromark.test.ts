@@ -1,5 +1,6 @@
 import { runsOf } from "@decant/package-checks/sizes";
 import fc from "fast-check";
+import type { Blockquote, Paragraph } from "mdast";
 import { fromMarkdown as stockFromMarkdown } from "mdast-util-from-markdown";
 import { micromark } from "micromark";
 import { gfmAutolinkLiteral, gfmAutolinkLiteralHtml } from "micromark-extension-gfm-autolink-literal";
@@ -112,6 +113,20 @@ test.each([
   ["items below items", Array.from({ length: 200 }, (_, at) => `${"  ".repeat(at)}- a`).join("\n")],
 ])("%s", (_, markdown) => {
   expect(fromMarkdown(markdown).children).toHaveLength(1);
+});
+
+test("marks after a thousand in a paragraph are text", () => {
+  const [first, second] = fromMarkdown(`${"*a* ".repeat(2000)}\n\n*b*`).children as Paragraph[];
+  expect(first?.children).toHaveLength(1000);
+  expect(first?.children.at(-1)).toMatchObject({ type: "text", value: ` ${"*a* ".repeat(1500).trimEnd()}` });
+  expect(second?.children[0]?.type).toBe("emphasis");
+});
+
+test("any number of lines continues a quotation, and any number of quotations ends", () => {
+  const [long] = fromMarkdown(`> a\n${"b\n".repeat(5000)}`).children as Blockquote[];
+  expect(long?.children).toMatchObject([{ children: [{ type: "text", value: `a${"\nb".repeat(5000)}` }] }]);
+  for (const blank of ["", "  ", "\t"])
+    expect(fromMarkdown(`> a\nb\n${blank}\n`.repeat(2000)).children).toHaveLength(2000);
 });
 
 test("a rule of many marks, and items as deep as pages have them, are read as they are", () => {

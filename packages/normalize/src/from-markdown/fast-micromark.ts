@@ -1,4 +1,13 @@
-import type { Construct, ConstructRecord, Event, Extension, Token, TokenizeContext } from "micromark-util-types";
+import type {
+  Code,
+  Construct,
+  ConstructRecord,
+  Event,
+  Extension,
+  State,
+  Token,
+  TokenizeContext,
+} from "micromark-util-types";
 import { EditMap } from "#markdown-reader";
 
 /**
@@ -77,6 +86,77 @@ function spliceAndJoin(this: Event[], start: number, count = 0, ...inserted: Eve
 
 const isData = ([, { type }]: Event): boolean => type === "data";
 
+/** Lines between two blank ones that continue a quotation or an item without its mark, and are read so: for each, those before are searched. */
+const mostLazyLines = 1000;
+/** How many more each document may have before its next blank line. */
+const lazyLines = new WeakMap<object, { left: number }>();
+
+/** Reads later lines of such a kind as lines with the mark. */
+const fewLazyLines: Construct = {
+  name: "fewLazyLines",
+  tokenize(effects, _ok, nok) {
+    const { parser } = this;
+    const known = lazyLines.get(parser);
+    const count = known ?? { left: mostLazyLines };
+    lazyLines.set(parser, count);
+    if (known === undefined)
+      parser.lazy = new Proxy(parser.lazy, {
+        set: (lines, line, isLazy) => count.left-- <= 0 || Reflect.set(lines, line, isLazy),
+      });
+    const spaces: State = (code) => {
+      if (code === codes.space || code === codes.tab || code === codes.tabSpace) {
+        effects.consume(code);
+        return spaces;
+      }
+      if (code === null || code < codes.tab) count.left = mostLazyLines;
+      return nok(code);
+    };
+    return (code) => {
+      effects.enter("whitespace");
+      return spaces(code);
+    };
+  },
+};
+
+/** Of micromark: a space, a tab, and what a tab stands for; line ends are less. */
+const codes = { space: 32, tab: -2, tabSpace: -1 } as const;
+
+/** Runs of `*`, `_` or `~` in a paragraph that may be emphasis: each is compared with those before it. */
+const mostMarks = 1000;
+const marksIn = new WeakMap<TokenizeContext, number>();
+
+/** Reads later runs as text. */
+const fewMarks: Construct = {
+  name: "fewMarks",
+  tokenize(effects, ok, nok) {
+    const count = (marksIn.get(this) ?? 0) + 1;
+    marksIn.set(this, count);
+    if (count <= mostMarks) return nok;
+    const rest =
+      (mark: Code): State =>
+      (code) => {
+        if (code === mark) {
+          effects.consume(code);
+          return rest(mark);
+        }
+        effects.exit("data");
+        return ok(code);
+      };
+    return (code) => {
+      effects.enter("data");
+      return rest(code)(code);
+    };
+  },
+};
+
+/** Bounds what takes the square of its number: marks in a paragraph, and lines that continue what they do not name. */
+export function boundedSearches(): Extension {
+  return {
+    document: { null: fewLazyLines },
+    text: Object.fromEntries(["*", "_", "~"].map((mark) => [mark.charCodeAt(0), fewMarks])),
+  };
+}
+
 // Some constructs search the whole paragraph backwards each time they are tried: at each word of a link, at each `]`. These wrappers
 // remember the result.
 
@@ -108,6 +188,8 @@ interface Opening {
 }
 
 const openings = new WeakMap<TokenizeContext, Opening>();
+/** The last event of a paragraph before which no bracket is open. */
+const searched = new WeakMap<TokenizeContext, Opening>();
 
 function outsideBrackets(construct: Construct): Construct {
   return {
@@ -122,14 +204,16 @@ function isInBrackets(context: TokenizeContext): boolean {
   const { events } = context;
   const known = openings.get(context);
   if (known !== undefined && events[known.index]?.[1] === known.token && isOpening(known.token)) return true;
-  const found = findOpening(events);
+  const last = searched.get(context);
+  const found = findOpening(events, last !== undefined && events[last.index]?.[1] === last.token ? last.index : -1);
   if (found !== undefined) openings.set(context, found);
+  else if (events.length > 0) searched.set(context, { index: events.length - 1, token: (events.at(-1) as Event)[1] });
   return found !== undefined;
 }
 
-/** Search as far back as the construct would. */
-function findOpening(events: readonly Event[]): Opening | undefined {
-  for (let index = events.length - 1; index >= 0; index--) {
+/** Search as far back as the construct would, or to an event that was searched from before. */
+function findOpening(events: readonly Event[], to: number): Opening | undefined {
+  for (let index = events.length - 1; index > to; index--) {
     const [, token] = events[index] as Event;
     if (isOpening(token)) return { index, token };
     if (token._gfmAutolinkLiteralWalkedInto === true) return undefined;
