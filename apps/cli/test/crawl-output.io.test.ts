@@ -15,17 +15,18 @@ const local = ["--allow-private", "--delay", "0"];
 const home = article("Harbour", "/tides", "/moles");
 const harbour: Record<string, string> = { "/": home, "/tides": article("Tides"), "/moles": article("Moles") };
 
+const withCopies: Record<string, string> = {
+  "/": article("Harbour", "/archive/of/tides", "/moles"),
+  "/archive/of/tides": article("Tides"),
+  "/moles": article("Moles", "/tides"),
+  "/tides": article("Tides"),
+};
+
 test.each([[], ["--gzip"]])(
   "of pages that say the same, the line has the best address in the end %j",
   async (...flags) => {
     const cwd = temporaryFolder();
-    const pages: Record<string, string> = {
-      "/": article("Harbour", "/archive/of/tides", "/moles"),
-      "/archive/of/tides": article("Tides"),
-      "/moles": article("Moles", "/tides"),
-      "/tides": article("Tides"),
-    };
-    const site = await serve((path) => pages[path]);
+    const site = await serve((path) => withCopies[path]);
     const args = ["crawl", site.url, ...local, "--output", "out.jsonl", "--state", "state", "--quiet", ...flags];
     expect((await decant(args, { cwd })).code).toBe(0);
     const bytes = readFileSync(join(cwd, "out.jsonl"));
@@ -101,6 +102,23 @@ describe("--output-dir", () => {
       pages[path] = (pages[path] ?? "").replaceAll("Tides", "High");
     expect((await decant([...args, "--quiet"], { cwd })).code).toBe(0);
     expect(files()).toEqual(before.map(([name, first]) => [name, first.replace("Tides", "High")]));
+  });
+
+  test.each([
+    [["--format", "json"], "json", (url: string) => expect.stringMatching(`"url": "${url}"[^]*"also_at": `)],
+    [["--format", "obsidian"], "md", (url: string) => expect.stringContaining(`\nsource: "${url}"\n`)],
+    [["--gzip"], "md.gz", () => expect.stringMatching(/^# Tides/)],
+  ])("of pages that say the same, the file has the best address in the end %j", async (flags, extension, fileOf) => {
+    const cwd = temporaryFolder();
+    const site = await serve((path) => withCopies[path]);
+    const args = ["crawl", site.url, ...local, "--output-dir", "out", "--state", "state", "--quiet", ...flags];
+    for (let run = 1; run <= 2; run++) {
+      expect((await decant(args, { cwd })).code).toBe(0);
+      const names = readdirSync(join(cwd, "out")).sort();
+      expect(names).toEqual(["", "-moles", "-tides"].map((end) => expect.stringMatching(nameOf(end, extension))));
+      const bytes = readFileSync(join(cwd, "out", names.find((name) => name.includes("tides")) ?? ""));
+      expect((flags[0] === "--gzip" ? gunzipSync(bytes) : bytes).toString()).toEqual(fileOf(`${site.url}tides`));
+    }
   });
 
   test("reports a page that is gone, and keeps its file", async () => {

@@ -160,6 +160,16 @@ export class Crawl {
     this.state.moveOutput(from, length, grownBy);
   }
 
+  /**
+   * When a crawl has come to its end, have each page that other addresses give, too, stand under its best one, for an output with a file
+   * for each page; set {@link isOutputOpen} before the first one is written.
+   *
+   * @param move Moves the file of a page. It may be called again for one that was moved, after a process was killed.
+   */
+  async moveFiles(move: (page: CopiedPage) => Promise<void>): Promise<void> {
+    if (this.progress().queued === 0) await this.state.moveFiles(move);
+  }
+
   /** Offset from which on the output is being written anew; `null` otherwise. */
   get outputFrom(): number | null {
     const from = this.state.settings.get("output_from") ?? null;

@@ -63,3 +63,4 @@ export {
 } from "./sitemaps.ts";
 export type { UrlRule, Verdict } from "./state/lessons.ts";
 export { lastRunOf, outputOf, seedsOf } from "./state/open-database.ts";
+export type { CopiedPage } from "./state/tables.ts";

@@ -224,7 +224,9 @@ function writeAll(file: number, bytes: Uint8Array, place?: number): void {
  *
  * @param page Its output so far.
  */
-export type AmendPage = (page: Uint8Array, addresses: Pick<CopiedPage, "url" | "alsoAt">) => Uint8Array;
+export type AmendPage = (page: Uint8Array, addresses: BestAddress) => Uint8Array;
+
+type BestAddress = Pick<CopiedPage, "url" | "alsoAt">;
 
 /**
  * Give a record its best address, and name the others, as `decant crawl` does: for {@link WritePagesOptions.amend}.
@@ -235,7 +237,7 @@ export type AmendPage = (page: Uint8Array, addresses: Pick<CopiedPage, "url" | "
  * const line = amendRecord(new TextEncoder().encode('{"url":"https://harbour.example/tides?day=3"}'), addresses);
  * JSON.parse(new TextDecoder().decode(line)).url; // "https://harbour.example/tides"
  */
-export function amendRecord(line: Uint8Array, { url, alsoAt }: Pick<CopiedPage, "url" | "alsoAt">): Uint8Array {
+export function amendRecord(line: Uint8Array, { url, alsoAt }: BestAddress): Uint8Array {
   const record = JSON.parse(new TextDecoder().decode(line));
   for (const name of ["id", "url"]) if (record[name] !== undefined) record[name] = url;
   return Buffer.from(`${toJson({ ...record, fetch: { ...record.fetch, also_at: alsoAt } })}\n`);

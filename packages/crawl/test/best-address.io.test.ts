@@ -103,3 +103,35 @@ test("a process that was killed while it wrote them leaves the rest to the next 
   expect(readFileSync(output()).subarray(0, whole.length).equals(whole)).toBe(true);
   expect(lines).toHaveLength(2 * expected.length);
 });
+
+test("where each page has a file, a process that was killed between two of them leaves the rest to the next one", async () => {
+  const state = join(folder, "state.sqlite");
+  const files = new Map<string, string>();
+  const crawl = async (mayMove: () => boolean): Promise<number> => {
+    const clock = new VirtualClock();
+    const sites = new MemorySites(clock, ({ pathname }) => site[pathname]);
+    const run = new Crawl([home], { fetcher: sites, clock, ignoreSitemaps: true, state });
+    try {
+      run.isOutputOpen = true;
+      await writePages(
+        run,
+        async (url) => void files.set(url, url),
+        ({ url }) => url,
+      );
+      await run.moveFiles(async ({ writtenAs, url, alsoAt }) => {
+        if (!mayMove()) throw new Error("killed");
+        files.delete(writtenAs);
+        files.set(url, alsoAt.join());
+      });
+      return sites.paths.length;
+    } finally {
+      await run.close();
+    }
+  };
+  let moves = 0;
+  await expect(crawl(() => ++moves === 1)).rejects.toThrow("killed");
+  expect(await crawl(() => true)).toBe(0);
+  expect([...files].sort()).toEqual(
+    expected.map(({ url, alsoAt }) => [url, alsoAt === undefined ? url : alsoAt.join()]).sort(),
+  );
+});

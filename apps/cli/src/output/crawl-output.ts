@@ -12,7 +12,7 @@ import { writeFile } from "node:fs/promises";
 import { STATUS_CODES } from "node:http";
 import { basename, join } from "node:path";
 import { gunzipSync, gzipSync } from "node:zlib";
-import type { AmendPage, Crawl, CrawledPage, LeftOut, OutputFile, OutputLengths } from "@decant/crawl";
+import type { AmendPage, CopiedPage, Crawl, CrawledPage, LeftOut, OutputFile, OutputLengths } from "@decant/crawl";
 import { toJson, toSnakeCase } from "@decant/page/records";
 import type { CdxEntry, HttpInput, WarcWriter } from "@decant/warc";
 import type { CrawlCommandOptions } from "../args/crawl.ts";
@@ -23,8 +23,8 @@ import { note } from "../terminal/terminal.ts";
 import { version } from "../version.ts";
 import { FileNames, namingOf, type PageFiles } from "./file-names.ts";
 import { openOutput } from "./output.ts";
-import { writeWhole } from "./output-folder.ts";
-import { type Answer, hasLines, openFolderSink } from "./sink.ts";
+import { OutputFolder, writeWhole } from "./output-folder.ts";
+import { type Answer, encode, hasLines, openFolderSink } from "./sink.ts";
 
 export interface CrawlOutput {
   /** Write a page. @returns Lengths of the files that its state records. */
@@ -57,10 +57,10 @@ export async function openCrawlOutput(run: Crawl, options: CrawlCommandOptions):
   };
   try {
     const writers: Writer[] = [];
-    const amendLine: AmendPage = (line, page) =>
-      gzip ? gzipSync(amendRecord(gunzipSync(line), page)) : amendRecord(line, page);
+    const amendLine: AmendPage = (line, page) => inGzip(gzip, line, (text) => amendRecord(text, page));
     const amend = hasLines(options) ? amendLine : undefined;
-    if (outputDir !== undefined) writers.push(await folderWriter(outputDir, options));
+    const folder = outputDir === undefined ? undefined : await openFolder(outputDir, run, options, amendRecord);
+    if (folder !== undefined) writers.push(folder.write);
     else if (output !== undefined) writers.push(await fileWriter(open(output, "output", amend), output, gzip));
     else writers.push(await stdoutWriter(gzip));
     const archive = warc === undefined ? undefined : await openArchive(warc, run, open, options.warcSize);
@@ -73,6 +73,7 @@ export async function openCrawlOutput(run: Crawl, options: CrawlCommandOptions):
       },
       finish: async () => {
         for (const file of files) file.finish(run);
+        await folder?.finish();
         const parts = archive?.parts ?? [];
         for (const part of parts) await writeIndex(part);
         if (wacz !== undefined) await writeWaczOf(parts, wacz);
@@ -86,19 +87,49 @@ export async function openCrawlOutput(run: Crawl, options: CrawlCommandOptions):
 }
 
 /** A file that is renamed into place again is the same file, so a page is there once. */
-async function folderWriter(path: string, options: CrawlCommandOptions): Promise<Writer> {
-  const { state, keepDirs } = options;
+async function openFolder(path: string, run: Crawl, options: CrawlCommandOptions, amendRecord: AmendPage) {
+  const { state, keepDirs, format, gzip } = options;
+  const owner = state === undefined ? undefined : ownerOf(state);
   const naming = await namingOf(options);
-  const sink = await openFolderSink(path, { owner: state === undefined ? undefined : ownerOf(state), isDurable: true });
-  if (!keepDirs) {
-    // Such a name depends on the address alone.
-    return async (answer, { url }) => sink.write({ ...answer, files: new FileNames(naming).take(url) });
-  }
-  const nameOf = mirroredNames(new FileNames(naming), state === undefined ? undefined : join(state, "names.txt"));
-  return async (answer, { url }) => {
-    if (answer.bytes.length > 0) await sink.write({ ...answer, files: nameOf(url) });
+  const sink = await openFolderSink(path, { owner, isDurable: true });
+  const list = state === undefined ? undefined : join(state, "names.txt");
+  // Other names depend on the address alone.
+  const nameOf = keepDirs
+    ? mirroredNames(new FileNames(naming), list)
+    : (url: string) => new FileNames(naming).take(url);
+  const amend = amendFiles(format, amendRecord);
+  const canMove = amend !== undefined && !isObject(path);
+  run.isOutputOpen = canMove;
+  const write: Writer = async (answer, { url }) => {
+    if (answer.bytes.length > 0 || !keepDirs) await sink.write({ ...answer, files: nameOf(url) });
+  };
+  const finish = async (): Promise<void> => {
+    if (!canMove) return;
+    const folder = new OutputFolder(path, owner);
+    await run.moveFiles(async (page) => {
+      const [from, to] = [nameOf(page.writtenAs), nameOf(page.url)];
+      await folder.move(from.path, to.path, (bytes) => inGzip(gzip, bytes, (file) => amend(file, page)));
+      await folder.move(from.commentsPath, to.commentsPath, (bytes) => bytes);
+    });
+  };
+  return { write, finish };
+}
+
+/** Names the best address of a page in its file; `undefined` for formats whose files keep the address that was asked for first. */
+function amendFiles(format: CrawlCommandOptions["format"], amendRecord: AmendPage) {
+  if (format === "csv" || format === "tsv" || format === "xml" || format === "tei") return undefined;
+  return (file: Uint8Array, page: CopiedPage): Uint8Array => {
+    if (format === "jsonl") return amendRecord(file, page);
+    if (format === "json") return encode(`${toJson(JSON.parse(decode(amendRecord(file, page))), 2)}\n`);
+    const source = (url: string) => `\nsource: ${JSON.stringify(url)}\n`;
+    return format === "obsidian" ? encode(decode(file).replace(source(page.writtenAs), () => source(page.url))) : file;
   };
 }
+
+const decode = (bytes: Uint8Array): string => new TextDecoder().decode(bytes);
+
+const inGzip = (isGzip: boolean, bytes: Uint8Array, make: (bytes: Uint8Array) => Uint8Array): Uint8Array =>
+  isGzip ? gzipSync(make(gunzipSync(bytes))) : make(bytes);
 
 /**
  * Names that mirror addresses. A name may depend on the pages before, so an address keeps the name that it was first given.

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { lstat, mkdir, open, readdir, rename, rm, stat } from "node:fs/promises";
+import { lstat, mkdir, open, readdir, readFile, rename, rm, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { CommandError, systemCode, unwritable } from "../errors.ts";
 
@@ -85,6 +85,18 @@ export class OutputFolder {
       await rm(unfinished, { force: true }).catch(() => {});
       throw unwritable(full, error);
     }
+  }
+
+  /**
+   * Give a file another name, or the same one, with what is made of its bytes. One that is missing is left out: it may be moved already.
+   *
+   * @throws {CommandError} `unwritable`.
+   */
+  async move(from: string, to: string, make: (bytes: Uint8Array) => Uint8Array): Promise<void> {
+    const old = join(this.#root, from);
+    if (!(await exists(old))) return;
+    await this.write(to, make(await readFile(old)));
+    if (from !== to) await rm(old);
   }
 
   /** The output folder itself may be a symbolic link, as the user chose it. */

@@ -2,7 +2,7 @@ import { Frontier } from "./frontier.ts";
 import { Lessons } from "./lessons.ts";
 import { StateFile } from "./open-database.ts";
 import { type Effects, everySite } from "./records.ts";
-import { EqualPages, HostFacts, Report, Settings } from "./tables.ts";
+import { type CopiedPage, EqualPages, HostFacts, Report, Settings } from "./tables.ts";
 
 /**
  * The state of a crawl in one SQLite file.
@@ -133,6 +133,19 @@ export class CrawlState {
       this.settings.set("output_from", from);
       this.settings.set("output_open", 0);
     });
+  }
+
+  /**
+   * Have each page that other addresses give, too, stand under its best one, where pages have files of their own.
+   *
+   * @param move Moves the file of a page. It may be called again for one that was moved.
+   */
+  async moveFiles(move: (page: CopiedPage) => Promise<void>): Promise<void> {
+    for (const page of this.equalPages.copied(null)) {
+      await move(page);
+      this.database.transaction(() => this.equalPages.move([page], []));
+    }
+    this.settings.set("output_open", 0);
   }
 
   linksOf(id: number): Uint8Array | undefined {

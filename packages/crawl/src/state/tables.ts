@@ -148,6 +148,8 @@ export interface CopiedPage {
   /** Its bytes in the output, `end` exclusive. */
   readonly begin: number;
   readonly end: number;
+  /** The address that it was written under. */
+  readonly writtenAs: string;
   /** Its best address: one that pages name as canonical, then the one with the fewest parameters, then the shortest. */
   readonly url: string;
   /** The others that were asked for, sorted; a hundred at most. */
@@ -166,12 +168,19 @@ const parameterMark = /[?&]/;
 
 /** Pages that equal others, by hash or by their own word. */
 export class EqualPages extends Tables {
-  /** Pages of the output after an offset that have copies, in its order. */
-  copied(begin: number): (CopiedPage & { readonly first: Member; readonly best: Member })[] {
+  /**
+   * Pages of the output that have copies, in its order.
+   *
+   * @param begin Offset in a file from which on they are asked for; `null` if each page has a file of its own.
+   */
+  copied(begin: number | null): (CopiedPage & { readonly first: Member; readonly best: Member })[] {
+    const hasCopy = "EXISTS (SELECT 1 FROM url WHERE outcome = 'duplicate' AND detail = page.url)";
     const pages = this.database.all<Member & { readonly begin: number; readonly end: number }>(
-      `SELECT id, url, key, named, ends AS end, max(?1, (SELECT coalesce(max(ends), 0) FROM url WHERE ends < page.ends)) AS begin
-       FROM url AS page WHERE ends > ?1 AND EXISTS (SELECT 1 FROM url WHERE outcome = 'duplicate' AND detail = page.url)
-       ORDER BY ends`,
+      begin === null
+        ? `SELECT id, url, key, named, 0 AS end, 0 AS begin FROM url AS page
+           WHERE outcome IN ('new', 'changed', 'same') AND ?1 IS NULL AND ${hasCopy}`
+        : `SELECT id, url, key, named, ends AS end, max(?1, (SELECT coalesce(max(ends), 0) FROM url WHERE ends < page.ends)) AS begin
+           FROM url AS page WHERE ends > ?1 AND ${hasCopy} ORDER BY ends`,
       begin,
     );
     return pages.map(({ begin, end, ...first }) => {
@@ -192,7 +201,7 @@ export class EqualPages extends Tables {
       };
       const best = members.reduce((one, other) => (isBetter(other, one) ? other : one));
       const alsoAt = members.flatMap(({ url }) => (url === best.url ? [] : [url])).sort();
-      return { begin, end, url: best.url, alsoAt, first, best };
+      return { begin, end, writtenAs: first.url, url: best.url, alsoAt, first, best };
     });
   }
 
