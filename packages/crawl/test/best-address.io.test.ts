@@ -113,7 +113,7 @@ test("where each page has a file, a process that was killed between two of them 
     const run = new Crawl([home], { fetcher: sites, clock, ignoreSitemaps: true, state });
     try {
       run.isOutputOpen = true;
-      await writePages(
+      await writePages<string>(
         run,
         async (url) => void files.set(url, url),
         ({ url }) => url,
