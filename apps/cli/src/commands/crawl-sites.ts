@@ -14,7 +14,6 @@ import { asUsage, CommandError, exitCodes } from "../errors.ts";
 import { stateOfCrawl } from "../input/crawl-folder.ts";
 import { typeOfFile } from "../input/page-types.ts";
 import { withId } from "../input/parse-line.ts";
-import { keepHeapSmall } from "../keep-heap-small.ts";
 import { openPool } from "../open-pool.ts";
 import { type CrawlOutput, openCrawlLog, openCrawlOutput } from "../output/crawl-output.ts";
 import { makeFolder, writeWhole } from "../output/output-folder.ts";
@@ -39,7 +38,6 @@ export async function crawlSites(
 ): Promise<{ readonly code: number; readonly summary: string }> {
   const { Crawl, formatRules, limitsBehind, parseRules, writePages } = await import("@decant/crawl");
   if (options.state !== undefined) await makeFolder(options.state);
-  keepHeapSmall();
   const tally = new Tally();
   const network = await openNetwork("decant crawl", seeds, networkOfCrawl(options));
   const hints = new Set<string>();
