@@ -84,17 +84,6 @@ export const forums: readonly PostEngine[] = [
     omit: ".signature",
   },
   {
-    id: "vbulletin-5",
-    role: "post",
-    post: "li.b-post",
-    body: ".js-post__content-text, [itemprop=text]",
-    author: [".author [itemprop=name]", ".author a", ".b-userinfo .author"],
-    date: ["time[itemprop=dateCreated]@datetime", ".b-post__timestamp time@datetime"],
-    score: [".js-post__vote-count"],
-    url: ["a.b-post__count@href"],
-    omit: ".post-signature",
-  },
-  {
     id: "vbulletin-3",
     role: "post",
     post: "table[id^=post]",

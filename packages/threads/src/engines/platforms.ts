@@ -103,27 +103,6 @@ export const socialPlatforms: readonly PostEngine[] = [
     url: ["a[href*='/status/']@href"],
   },
   {
-    // Its class names are generated. The text is the first one that is not a link, date or button.
-    id: "threads",
-    role: "post",
-    post: "div[data-pressable-container]",
-    body: "[dir=auto]:not(a *, [role=button] *, button *, :has(time))",
-    author: ["a[href^='/']:not([href*='/post/'], :has(img))"],
-    date: ["time@datetime"],
-    score: ["[role=button]:has(svg[aria-label=Like])"],
-    url: ["a[href*='/post/']@href"],
-  },
-  {
-    id: "bluesky",
-    role: "post",
-    post: "[data-testid^=postThreadItem-by-]",
-    body: "[data-testid=postText]",
-    author: ["a[href^='/profile/']:not([href*='/post/'], [aria-label*=avatar])"],
-    date: ["a[href*='/post/'][data-tooltip]@data-tooltip", "a[href*='/post/'][aria-label]@aria-label"],
-    score: ["[data-testid=likeCount]"],
-    url: ["a[href*='/post/']@href"],
-  },
-  {
     id: "lobsters",
     role: "comment",
     post: "li.comments_subtree",
@@ -209,16 +188,6 @@ export const trackersAndLists: readonly PostEngine[] = [
     omit: ".gmail_quote, .gmail_attr, .gmail_signature, blockquote[type=cite], .adL, .yj6qo",
   },
   {
-    id: "pipermail",
-    role: "post",
-    // Only the body is around a mail. A selector with :has costs half as much as all others.
-    post: "body > h1 + b + a[title][href^=mailto], body > h1 + b + a[title][href*=mailman]",
-    ofParent: true,
-    body: "pre",
-    author: ["body > h1 + b"],
-    date: ["h1 ~ i"],
-  },
-  {
     // Version 3, which most archives of working groups use.
     id: "hypermail",
     role: "post",
@@ -226,16 +195,6 @@ export const trackersAndLists: readonly PostEngine[] = [
     body: "pre.body, #body, section.body pre",
     author: [".headers .from", ".headers #from"],
     date: [".headers .date", ".headers #date"],
-  },
-  {
-    // Also Forgejo.
-    id: "gitea",
-    role: "post",
-    post: "div.comment[id^=issue]",
-    body: ".render-content",
-    author: ["a.author", ".text.grey a"],
-    date: ["relative-time@datetime", ".time-since@data-content", ".time-since@title"],
-    url: ["a[href*='#issue']@href"],
   },
 ];
 

@@ -11,8 +11,6 @@ export interface PostEngine {
   readonly role: PostRole;
   /** The element around a post. Posts may be nested. */
   readonly post: string;
-  /** Whether `post` means the parent of the matched element. @default false */
-  readonly ofParent?: boolean;
   readonly body: string;
   readonly author: readonly string[];
   readonly date: readonly string[];

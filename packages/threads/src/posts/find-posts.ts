@@ -44,7 +44,7 @@ export function findPosts(table: NodeTable, page: PostPage, { things = [], engin
   const posts = findKnownPosts(table, page, engines === undefined ? known() : compile(engines));
   const declared = readDeclaredPosts(things, page);
   // A page of a known engine has no other thread.
-  const repeated = isThread(posts) ? [] : findRepeatedPosts(table, page);
+  const repeated = posts.length > 1 && knowledgeOf(posts) > 2 * posts.length ? [] : findRepeatedPosts(table, page);
   const found = repetitionShare * knowledgeOf(repeated) > knowledgeOf(posts) ? repeated : posts;
   const all = declared.length === 0 ? found : joinDeclared(table, found, declared);
   return all.map((post) => (post.url === null ? { ...post, url: fragmentOf(post, page) } : post));
@@ -56,11 +56,6 @@ function fragmentOf({ element }: FoundPost, { url }: PostPage): string | null {
   return id === undefined ? null : (resolve(`#${id}`, url) ?? null);
 }
 
-/** Whether posts are more than a few that microdata names. */
-function isThread(posts: readonly FoundPost[]): boolean {
-  return posts.length > 1 && knowledgeOf(posts) > 2 * posts.length;
-}
-
 function findKnownPosts(table: NodeTable, page: PostPage, rules: SelectorRules<PostRule>): FoundPost[] {
   const matches = Array.from(rules.match(table));
   if (matches.length === 0) return [];
@@ -68,7 +63,7 @@ function findKnownPosts(table: NodeTable, page: PostPage, rules: SelectorRules<P
   for (const [{ engine }, nodes] of matches) {
     const places = byEngine.get(engine.id) ?? [];
     byEngine.set(engine.id, places);
-    for (const node of nodes) places.push({ engine, node: engine.ofParent ? table.parent[node] : node });
+    for (const node of nodes) places.push({ engine, node });
   }
   let best: FoundPost[] = [];
   for (const [id, places] of byEngine) {
