@@ -20,7 +20,7 @@ import { carrier, icon, iconImage, img, noscriptImage } from "./forms/images/rea
 import { attribution, elementRows, lineBlock, option, renamedElement, styledSpan } from "./forms/inline/elements.ts";
 import { compactItem, leveledList, splitList, wordList } from "./forms/lists/generated.ts";
 import { writeLabels } from "./forms/lists/labels.ts";
-import { markedRows, ownMarker, taskCheckbox, termOfValue } from "./forms/lists/markers.ts";
+import { markedRows, ownMarker, taskCheckbox } from "./forms/lists/markers.ts";
 import {
   formulaRows,
   formulasIn,
@@ -31,7 +31,7 @@ import {
   textFormula,
 } from "./forms/math/read.ts";
 import { named } from "./forms/plans.ts";
-import { divGrid, tableOfRoles, tableWithRole } from "./forms/tables/read.ts";
+import { divGrid, tableOfRoles } from "./forms/tables/read.ts";
 import { accordionTrigger, radioLabel, radioTabs, tabList, tabPanel, tabRows } from "./forms/tabs/read.ts";
 import { indexOf, type Row, type RowIndex } from "./source/rows.ts";
 import type { Entry, SanitizerParts } from "./tree/context.ts";
@@ -76,7 +76,6 @@ export const lateForms: readonly Entry[] = [
   { form: footnoteBackLink, tags: ["span"], rows: footnoteRows },
   { form: footnoteReference, tags: ["a", "sup"] },
   { form: footnoteSection, tags: ["ol", "ul", "section", "div", "aside", "dl", "table", "blockquote", "p"] },
-  { form: tableWithRole, tags: ["table"], attributes: ["role"] },
   { form: tableOfRoles, tags: ["div", "span", "section"], attributes: ["role"] },
   {
     form: callout,
@@ -97,7 +96,6 @@ export const lateForms: readonly Entry[] = [
   { form: codeOfLines, tags: ["code"] },
   { form: styledSpan, tags: ["span", "font"], attributes: ["style", "class", "face"] },
   { form: option, tags: ["label"] },
-  { form: termOfValue, tags: ["li"], attributes: ["value"] },
   { form: ownMarker, tags: ["li"] },
   { form: compactItem, tags: ["p"] },
   { form: attribution, tags: ["cite"] },
@@ -106,7 +104,6 @@ export const lateForms: readonly Entry[] = [
   { form: embed, tags: ["iframe", "video", "audio"] },
   { form: embeddedPost, tags: ["blockquote", "div"], rows: postRows },
   { form: slot, tags: ["slot"] },
-  { form: carrier, attributes: ["src"] },
 ];
 
 /** Forms, and rows of frameworks, that are loaded on request: those of `@decant/sanitizer/extra`, or your own. */

@@ -1,6 +1,6 @@
 import type { Element } from "@decant/dom";
 import { isLanguageLabel } from "../forms/code/language.ts";
-import { adjacentElement, elementChildren, findInside, isElement, shortText } from "../source/nodes.ts";
+import { adjacentElement, findInside, isElement } from "../source/nodes.ts";
 import type { DropRule } from "./rule.ts";
 
 const boxLabel = /^code:\s+select all$/i;
@@ -27,11 +27,6 @@ export const codeChrome: readonly DropRule[] = [
     }, // biome-ignore format: a table of words
   },
   {
-    id: "line-number-list",
-    reason: "A list that counts the lines of the code beside it.",
-    match: { tags: ["ul", "ol"], maxText: 4000, text: gutter, when: (list) => isCount(list) && isBesideCode(list) },
-  },
-  {
     id: "code-language-label",
     reason: "The language of a code block, beside the block that has it as well.",
     match: {
@@ -52,12 +47,6 @@ export const codeChrome: readonly DropRule[] = [
     match: { tags: ["a", "span", "div"], classes: ["tooltip"], maxText: 2, text: tooltipSign },
   },
 ];
-
-/** Whether the items of a list are numbers that follow each other. */
-function isCount(list: Element): boolean {
-  const numbers = elementChildren(list).map((item) => Number.parseInt(shortText(item, 8) ?? "", 10));
-  return numbers.length > 1 && numbers.every((number, at) => number - at === numbers[0]);
-}
 
 /** Directly before the code, or after it, where buttons may come between. */
 function isBesideCode(element: Element): boolean {

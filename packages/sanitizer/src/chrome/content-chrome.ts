@@ -1,5 +1,5 @@
 import type { Element } from "@decant/dom";
-import { findInside, isElement, nearestElement, nextElement, parentElement, shortText } from "../source/nodes.ts";
+import { findInside, isElement, nextElement, parentElement, shortText } from "../source/nodes.ts";
 import { codeChrome } from "./code-chrome.ts";
 import { controlChrome } from "./control-chrome.ts";
 import { hasFragment, hasOtherText, headingChrome, isFragmentLink, isHeadingName } from "./heading-chrome.ts";
@@ -133,13 +133,6 @@ function searchesReference({ attribs, prev }: Element): boolean {
 
 const lastUpdate =
   /^(?:last (?:updated|modified|edited)\b.{1,30}|(?:updated|modified|edited) (?:on )?(?=.{0,12}\d).{1,40})$/i;
-const pageNumber = /^(?:page )?(?:[-–—] ?)?(?:(?:[A-Z]-?)?\d{1,4}|[ivxl]{1,6})(?: ?[-–—]| of \d{1,4})?$/i;
-const pageBreak = /(?:^|[\s;-])break-(?:after|before)\s{0,4}:\s{0,4}(?:always|page)/i;
-
-function isBesidePageBreak(element: Element): boolean {
-  const sides = [nearestElement(element, "next"), nearestElement(element, "prev")];
-  return sides.some((side) => side?.attribs.style !== undefined && pageBreak.test(side.attribs.style));
-}
 
 /** Notes of a publisher about the page. */
 const pageChrome: readonly DropRule[] = [
@@ -154,14 +147,9 @@ const pageChrome: readonly DropRule[] = [
     match: { tags: ["p"], maxText: 60, starts: ["last ", "updated ", "modified ", "edited "], text: lastUpdate },
   },
   {
-    id: "page-number",
-    reason: "The number of a printed page beside the break to the next one (filings of companies, scanned books).",
-    match: { tags: ["p", "div", "center"], maxText: 16, text: pageNumber, when: isBesidePageBreak },
-  },
-  {
     id: "document-details",
-    reason: "Author, date and program of a document beside its text, which metadata holds (Asciidoctor, Org).",
-    match: { tags: ["div"], maxText: 400, when: statesAuthor },
+    reason: "Author, date and program of a document below its text, which metadata holds (Org).",
+    match: { attributes: { id: ["postamble"] }, tags: ["div"], maxText: 400 },
   },
   {
     id: "recipe-control",
@@ -176,15 +164,6 @@ const pageChrome: readonly DropRule[] = [
     }, // biome-ignore format: a table of words
   },
 ];
-
-/** Org's postamble, and the box of Asciidoctor under the title. */
-function statesAuthor(element: Element): boolean {
-  const { id, class: name } = element.attribs;
-  return (
-    id === "postamble" ||
-    (name === "details" && findInside(element, ({ attribs }) => attribs.id === "author") !== undefined)
-  );
-}
 
 /** Tags of separate texts. In a sentence, braces may be its subject. */
 const blockTags = ["p", "h1", "h2", "h3", "h4", "h5", "h6", "li", "figcaption"];

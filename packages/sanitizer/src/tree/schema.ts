@@ -136,7 +136,7 @@ const readers: ReadonlyMap<string, Reader> = new Map<string, Reader>([
   ["src", ["src", (value, context) => context.urls.resolve(value, "image")]],
   ["start", ["start", integer(-999_999_999, 999_999_999)]],
   ["title", ["title", text]],
-  ["type", ["type", listType]],
+  ["type", ["type", (value) => (["1", "a", "A", "i", "I"].includes(value) ? value : undefined)]],
   ["value", ["value", integer(-999_999_999, 999_999_999)]],
 ]);
 
@@ -175,8 +175,4 @@ function integer(least: number, most: number): (value: string) => Value {
     const found = Number(digits.exec(value)?.[1] ?? Number.NaN);
     return found >= least ? Math.min(most, found) : undefined;
   };
-}
-
-function listType(value: string): Value {
-  return ["1", "a", "A", "i", "I"].includes(value) ? value : undefined;
 }

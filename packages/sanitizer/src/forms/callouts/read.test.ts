@@ -188,14 +188,6 @@ test.each([
 });
 
 test.each([
-  ["a picture", "<img src=icons/tip.png alt=Tip>"],
-  ["a word, beside a title of its own", "<div class=title>Tip</div>"],
-])("a table whose icon is %s (AsciiDoc)", (_, icon) => {
-  const html = `<div class=admonitionblock><table><tr><td class=icon>${icon}</td><td class=content><div class=title>T</div><p>a</p></td></tr></table></div>`;
-  expect(markupOf(html)).toBe('<blockquote dataCallout="tip" dataCalloutTitle="T"><p>a</p></blockquote>');
-});
-
-test.each([
   ["code", "Of <code>tide()</code>", "Of <code>tide()</code>"],
   ["a link", "Of <a href=/tide>tides</a>", 'Of <a href="https://example.org/tide">tides</a>'],
   ["code and its permalink", "Of <code>tide()</code><a class=headerlink href=#a>¶</a>", "Of <code>tide()</code>"],

@@ -114,8 +114,6 @@ export const calloutRows: readonly CalloutRow[] = [
   // Bootstrap, GitHub.
   { id: "alert", selector: ".alert, [class*=alert-], [class*=-alert]", kind: "*alert*" },
   { id: "notice", selector: ".notice, [class*=notice-], [class*=-notice]", kind: "*notice*" },
-  { id: "bookdown", selector: "[class*=rmd]", kind: "*rmd*" },
-  { id: "infobox", selector: ".infobox", kind: "*infobox*" },
   { id: "tagged-quote", selector: ".blockquote-tag", kind: "*blockquote-tag*" },
   // Fumadocs names the kind in a variable.
   { id: "fumadocs", selector: "[style*='--callout-'], [style*='--admonition-']", kind: "[style]", title: leadTitle, isNote: true },
@@ -158,7 +156,6 @@ export function callout(element: Element, context: Context, place: Place): Openi
   const kind =
     kinds.get(word ?? "") ??
     kindOfTitle(label) ??
-    kindOfIconCell(element) ??
     icon?.kind ??
     (title !== undefined && row?.isNote === true ? "note" : undefined);
   if (kind === undefined) return undefined;
@@ -305,16 +302,6 @@ function iconTable(element: Element): { readonly icon: Element; readonly content
   const [icon, content] = cells;
   if (icon === undefined || content === undefined || cells.length !== 2) return undefined;
   return content.parent === icon.parent && isMatching(icon, anyIcon) ? { icon, content } : undefined;
-}
-
-/** The kind in the icon's cell: a word, or the alternative text of a picture (AsciiDoc). */
-function kindOfIconCell(element: Element): CalloutKind | undefined {
-  const icon = iconTable(element)?.icon;
-  if (icon === undefined) return undefined;
-  return (
-    kindOfTitle(shortText(icon, maxTitle)) ??
-    kindOfTitle(findInside(icon, ({ name }) => name === "img", 8)?.attribs.alt)
-  );
 }
 
 /** Whether an element holds only a row of two cells. */

@@ -149,7 +149,7 @@ class Collector {
 
   private write(node: ChildNode & { data: string }, isOutside: boolean): void {
     this.span = coverBoth(this.span, ownSpan(node));
-    if (isBetweenRows(node)) return;
+    if (node.parent !== null && "name" in node.parent && rowParents.has(node.parent.name) && isBlank(node.data)) return;
     let { data } = node;
     if (isNeedlessBreak(node.prev) || this.isBeforeLine(node)) data = data.slice(1);
     if (this.openLines === 0 && this.pending !== undefined) {
@@ -257,11 +257,6 @@ class Collector {
 }
 
 const rowParents: ReadonlySet<string> = new Set(["table", "tbody", "thead", "tr"]);
-
-/** White space between rows or cells is never shown. */
-function isBetweenRows({ data, parent }: ChildNode & { data: string }): boolean {
-  return parent !== null && "name" in parent && rowParents.has(parent.name) && isBlank(data);
-}
 
 /** Text of a control that copies the code, before and after it is pressed. */
 export const copied: RegExp = /^(?:copied(?: to clipboard)?!?|copy(?: code| to clipboard)?)$/i;

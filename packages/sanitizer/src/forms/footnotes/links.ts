@@ -126,13 +126,7 @@ export function footnoteReference(element: Element, context: Context): Opening |
   if (!isSuperscript && !isPart(link, "reference", context)) return undefined;
   const target = context.urls.fragmentOf(link.attribs.href) ?? possibleFragment(link, context);
   if (target === undefined || target === "" || isBackLink(link, context)) return undefined;
-  if (!shortLabel.test(shown) && !isPaired(link, target, shown)) return undefined;
-  return reference(element, link, target, shown, context);
-}
-
-/** Whether the id of a reference contains the id of its footnote, which contains its text (HonKit: `reffn_x`, `fn_x`). */
-function isPaired({ attribs }: Element, target: string, shown: string): boolean {
-  return attribs.id !== undefined && attribs.id !== target && attribs.id.endsWith(target) && target.endsWith(shown);
+  return !shortLabel.test(shown) ? undefined : reference(element, link, target, shown, context);
 }
 
 /** Without the page's address, a link with a path may lead into the page. */

@@ -225,8 +225,6 @@ function notesParentOf(element: Element, context: Context): Element {
 /** A footnote that begins with its number, which is dropped. */
 function noteWithNumber(element: Element, context: Context): Part {
   const [first] = elementChildren(element);
-  if (first?.name === "p" && isFirstChild(first) && isLabelLink(first.children.find(isElement), context))
-    return noteInBox(element, context);
   const label = first;
   const text = label === undefined ? undefined : shortText(label, 16);
   const isLabel =
@@ -236,13 +234,6 @@ function noteWithNumber(element: Element, context: Context): Part {
     context.dropAhead(label, "footnote-label");
   }
   return note(element, withoutFirstStop(element.children, label, context), context);
-}
-
-/** A link with the number of a note, into the page (EPUB). */
-function isLabelLink(link: Element | undefined, context: Context): boolean {
-  if (link?.name !== "a" || !isFirstChild(link) || context.urls.fragmentOf(link.attribs.href) === undefined)
-    return false;
-  return shortLabel.test(shortText(link, 16) ?? "");
 }
 
 /** A footnote whose first paragraph begins with its number (Word). */

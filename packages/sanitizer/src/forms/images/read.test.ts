@@ -176,7 +176,6 @@ test.each([
   ["an object", '<object type="image/svg+xml" data="a.svg" aria-label="Tides"><p>No drawing</p></object>', 'src="https://example.org/docs/a.svg" alt="Tides"'],
   ["an object with a picture for others", "<object data=a.svg><img src=b.png alt=Tides></object>", 'docs/a.svg" alt="Tides"'],
   ["an embed", "<embed src=a.svg>", 'docs/a.svg" alt=""'],
-  ["a custom element", "<lazy-image src=a alt=Tides></lazy-image>", 'docs/a" alt="Tides"'],
   ["escaped markup in a noscript", "<div><noscript>&lt;img src='a.jpg' alt='Tides'&gt;</noscript></div>", 'docs/a.jpg" alt="Tides"'],
   ["the same beside its placeholder", "<img src='data:,' alt=Tides><noscript>&lt;img src='a.jpg'&gt;</noscript>", 'docs/a.jpg" alt="Tides"'],
   ["an attribute without the name of a file", "<img src='data:,' data-baseurl='/pictures/12' alt=Tides>", 'org/pictures/12" alt="Tides"'],

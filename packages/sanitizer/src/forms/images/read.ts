@@ -63,14 +63,11 @@ function image(element: Element, context: Context, place: Element): Opening | un
 
 const imageType = /^image\//i;
 
-/** Elements that carry a picture and are no `img`: `object`, `embed` (drawings of papers), custom elements with `src` and `alt`. */
+/** Elements that carry a picture and are no `img`: `object`, `embed` (drawings of papers). */
 export function carrier(element: Element, context: Context): Opening | undefined {
   const { name, attribs } = element;
   const source = name === "object" ? attribs.data : attribs.src;
-  if (source === undefined) return undefined;
-  const isCustom = name.includes("-");
-  if (isCustom && (attribs.alt === undefined || allText(element).trim() !== "")) return undefined;
-  if (!isCustom && !((name === "object" || name === "embed") && isPicture(source, attribs.type))) return undefined;
+  if (!isPicture(source, attribs.type)) return undefined;
   const src = context.urls.resolve(source, "image");
   if (src === undefined) return undefined;
   const inside = findInside(element, (inner) => inner.name === "img");
@@ -78,7 +75,7 @@ export function carrier(element: Element, context: Context): Opening | undefined
   return { node: context.element("img", imageProperties(element, src, cleanAttribute(alt)), [], element), parts: [] };
 }
 
-function isPicture(address: string, type = ""): boolean {
+function isPicture(address = "", type = ""): boolean {
   return imageType.test(type) || (type === "" && imageFile.test(address));
 }
 

@@ -286,17 +286,13 @@ function isMarkedCompact(list: Element, context: Context): boolean {
   let current: Element | undefined = list;
   while (current !== undefined && (listNames.has(current.name) || current.name === "li")) {
     const before = known.get(current);
-    isMarked = before ?? isNamedCompact(current);
+    isMarked = before ?? isMatching(current, ".simple, .compact, [compact]");
     if (before === undefined) asked.push(current);
     if (before !== undefined || isMarked) break;
     current = parentElement(current);
   }
   for (const element of asked) known.set(element, isMarked);
   return isMarked;
-}
-
-function isNamedCompact(element: Element): boolean {
-  return isMatching(element, ".simple, .compact, [compact]");
 }
 
 const asciidoctorList = ".ulist, .olist, .colist";

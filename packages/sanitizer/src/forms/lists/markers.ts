@@ -12,7 +12,7 @@ import {
 import { isMatching } from "../../source/rows.ts";
 import { isBlank } from "../../source/text.ts";
 import { type Context, newPart, type Opening, type Part, type Place } from "../../tree/context.ts";
-import { ownSpan, type Span } from "../../tree/positions.ts";
+import type { Span } from "../../tree/positions.ts";
 import { noteStyle, readLabel } from "./labels.ts";
 
 /** The mark of an item that the page has as text. */
@@ -87,13 +87,8 @@ function markOf(item: Element): Mark | undefined {
   if (first?.type !== "text") return undefined;
   const label = mark.exec(first.data)?.[1];
   if (label === undefined) return undefined;
-  if (!ownElements.has(around.name) || isAllOf(item, label)) return undefined;
+  if (!ownElements.has(around.name) || shortText(item, label.length) !== undefined) return undefined;
   return { text: first, label: label.length > 2 ? label.replace(twoPoints, ".") : label };
-}
-
-/** Whether an item has no text except its label. */
-function isAllOf(item: Element, label: string): boolean {
-  return shortText(item, label.length) !== undefined;
 }
 
 function firstInked({ children }: Element): ChildNode | undefined {
@@ -146,21 +141,6 @@ function isShown(cell: Element): boolean {
 
 function pictureIn(cell: Element): Element | undefined {
   return findInside(cell, ({ name }) => name === "img", 4);
-}
-
-const wholeNumber = /^(?:-?\d+)?$/;
-
-/** Org writes a term among numbered items into an attribute, which browsers do not show. */
-export function termOfValue(element: Element, context: Context): Opening | undefined {
-  const value = (element.attribs.value ?? "").trim();
-  if (wholeNumber.test(value)) return undefined;
-  const span = ownSpan(element);
-  const at = span && { start: span.start, end: span.start + 3 };
-  const term = newPart(context.element("strong", {}, [context.derivedText(value, at, "term")], at ?? element));
-  return {
-    node: context.element("li", {}, [], element),
-    parts: [term, newPart(context.element("br", {}, [], at ?? element)), ...element.children],
-  };
 }
 
 /** A checkbox at the start of a list item. Anywhere else it is a form control. */

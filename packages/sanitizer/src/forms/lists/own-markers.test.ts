@@ -10,7 +10,6 @@ test.each([
   ["troff, in cells", "<table><tr><td></td><td><p>•</p></td><td></td><td><p>a lantern</p></td></tr><tr><td></td><td><p>•</p></td><td></td><td><p>a rake</p></td></tr></table>", "<ul><li><p>a lantern</p></li><li><p>a rake</p></li></ul>"],
   ["DocBook's remarks, by pictures", "<div class=calloutlist><table><tr><td><img src=2.png alt=2></td><td>Rake.</td></tr></table></div>", '<ol start="2"><li>Rake.</li></ol>'],
   ["codes in cells", "<table><tr><td>0</td><td>level</td></tr><tr><td>1</td><td>stuck</td></tr></table>", "<table><tbody><tr><td>0</td><td>level</td></tr><tr><td>1</td><td>stuck</td></tr></tbody></table>"],
-  ["a term of Org", '<ol><li value=1>oil</li><li value="the lamp">burns</li><li class=last>ends</li></ol>', '<ol><li value="1">oil</li><li><strong>«the lamp»</strong><br>burns</li><li>ends</li></ol>'],
   ["one item with a sign", "<ul><li>• x</li></ul>", "<ul><li>• x</li></ul>"],
   ["an item without a sign", "<ul><li>- a</li><li>b</li></ul>", "<ul><li>- a</li><li>b</li></ul>"],
   ["numbers in bullets", "<ul><li><div>1.</div><div>a</div></li></ul>", "<ul><li><div>1. a</div></li></ul>"],

@@ -17,11 +17,6 @@ const charClass = /(?:^|\s)mjx-c([0-9A-F]{2,6})(?=\s|$)/;
 const hex = /^[0-9A-F]{2,6}$/;
 const raised = /translate\([^,()]*,\s*(-?)[\d.]/;
 
-/** Name of a node in the output as CommonHTML (`mjx-mi`) or SVG (`data-mml-node`). */
-function nameOf({ name, attribs }: Element): string {
-  return attribs["data-mml-node"]?.toLowerCase() ?? (mjx.test(name) ? name.slice(4) : "");
-}
-
 /** The character of a glyph: `mjx-c1D465` in CommonHTML, `data-c="1D465"` in SVG. Mathematical letters become plain ones. */
 function charOf(element: Element): string | undefined {
   const { name, attribs } = element;
@@ -54,7 +49,7 @@ export function readDrawing(container: Element): Element {
 }
 
 function enter(node: Element, target: Element, stack: DrawnLevel[]): void {
-  const name = nameOf(node);
+  const name = node.attribs["data-mml-node"]?.toLowerCase() ?? (mjx.test(node.name) ? node.name.slice(4) : "");
   const char = charOf(node);
   if (char !== undefined) append(target, new Text(char));
   if (char !== undefined || drawn.has(name)) return;
