@@ -77,7 +77,7 @@ function insideOfFigure(figure: Element): Inside {
   if (holds(figure, ({ tagName }) => bodyTags.has(tagName) || cardTags.has(tagName))) return "listing";
   const isPicture =
     holds(figure, ({ tagName }) => tagName === "img") ||
-    figure.children.every((child) => isCaption(child) || isBlank(child));
+    figure.children.every((child) => isCaption(child) || (child.type === "text" && child.value.trim() === ""));
   return isPicture && !holds(figure, ({ tagName }) => tagName === "table") ? "caption" : "body";
 }
 
@@ -88,10 +88,6 @@ function isFigure({ tagName, children }: Element, within: Inside): boolean {
 
 function isCaption(node: Nodes): boolean {
   return node.type === "element" && captionTags.has(node.tagName);
-}
-
-function isBlank(node: Nodes): boolean {
-  return node.type === "text" && node.value.trim() === "";
 }
 
 const isCard = ({ tagName }: Element): boolean => cardTags.has(tagName);

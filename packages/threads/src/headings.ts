@@ -41,7 +41,7 @@ export function placePosts(tree: Root, posts: readonly FoundPost[], title?: Elem
     // A post without text has no node.
     while (start !== undefined && next < posts.length && startOf(posts[next] as FoundPost) <= start)
       post = posts[next++];
-    if (post !== undefined && start !== undefined && start < endOf(post)) {
+    if (post !== undefined && start !== undefined && start < (post.element.endIndex ?? 0) + 1) {
       finish();
       placed.push(post);
       children.push(makeHeading(post));
@@ -60,7 +60,6 @@ const holders: ReadonlySet<string> = new Set(["blockquote", "li", "td"]);
 
 // An inline body is in the tree with the block around it.
 const startOf = ({ element }: FoundPost): number => element.startIndex ?? 0;
-const endOf = ({ element }: FoundPost): number => (element.endIndex ?? 0) + 1;
 const levelOf = ({ depth }: FoundPost): number => Math.min(firstLevel + depth, deepestHeading);
 
 function makeHeading(post: FoundPost): Element {

@@ -21,11 +21,6 @@ const openerOf: ReadonlyMap<string, Opener> = new Map(
   openers.flatMap((opener) => opener.names.map((name) => [name, opener] as const)),
 );
 
-/** Whether an element of this name can change the kind of content. */
-function mayChangeContent(name: string): boolean {
-  return openerOf.has(name);
-}
-
 /** Kind of content inside an element. */
 export function contentKindInside(
   name: string,
@@ -114,11 +109,6 @@ const endsByStart: ReadonlyMap<string, ReadonlySet<string>> = new Map(
   impliedEnds.flatMap(({ start, ends }) => start.map((name) => [name, new Set(ends)] as const)),
 );
 
-/** The elements that a start tag ends; `undefined` for most tags. */
-function endedBy(startTag: string): ReadonlySet<string> | undefined {
-  return endsByStart.get(startTag);
-}
-
 /** Elements of a `head` (HTML Standard, section 13.2.6.4.4). Its end tag may be omitted; any other element is in the body. */
 // biome-ignore format: a table of words
 const headElements: ReadonlySet<string> = new Set([
@@ -201,7 +191,7 @@ export function ruleOf(name: string, others: Map<string, ElementRule>): ElementR
 }
 
 function makeRule(name: string, index: number): ElementRule {
-  const ended = endedBy(name);
+  const ended = endsByStart.get(name);
   return {
     name,
     index,
@@ -209,7 +199,7 @@ function makeRule(name: string, index: number): ElementRule {
     isVoid: voidElements.has(name),
     belongsInHead: headElements.has(name),
     ends: ended && names.map((other) => ended.has(other)),
-    changesContent: mayChangeContent(name),
+    changesContent: openerOf.has(name),
     textOnly: Object.hasOwn(textOnlyElements, name) ? textOnlyElements[name] : undefined,
   };
 }

@@ -16,11 +16,6 @@ const mostPriceOfItem = 0.5;
 /** Types whose items or posts are chosen one by one. */
 const manyContents: ReadonlySet<PageType> = new Set(["forum", "listing", "collection"]);
 
-/** Whether pages of a type have one content, instead of items or posts that are chosen one by one. */
-function isOneContent(pageType: PageType): boolean {
-  return !manyContents.has(pageType);
-}
-
 /** Types whose pages begin with a subtitle or standfirst; a product has terms and prices there. */
 const openingTypes: ReadonlySet<PageType> = new Set(["article", "collection", "listing", "service"]);
 
@@ -67,7 +62,7 @@ export function reach(page: PageStructure): (draft: Draft) => void {
       if (!isOut(block) || wholes[node] !== 0 || data[node] !== 0) return 0;
       return Math.max(0, threshold - probability[block]) * size[block];
     };
-    const most = isOneContent(pageType) ? mostPrice : mostPriceOfItem;
+    const most = !manyContents.has(pageType) ? mostPrice : mostPriceOfItem;
     const take = ({ from, to }: BlockRange): void => {
       for (let block = from; block < to; block++) if (isOut(block)) keep[block] = 1;
     };

@@ -390,7 +390,7 @@ function describe(
       old: day < "2012",
       ahead: Math.log1p((Date.parse(day) - firstDay) / dayMs) / 5,
       declared,
-      "declared:shown": declared && isShown(candidate),
+      "declared:shown": declared && candidate.features.some((name) => name.startsWith("kind:")),
       rival: hasRival,
       "rival:also": hasRival && otherDays.has(day),
       "rival:earlier": hasRival && declaredDays.every((other) => day < other),
@@ -406,11 +406,6 @@ const machineSource = /^(?:meta|json-ld|microdata|rdfa):/;
 /** Whether the page declares this date for machines. */
 function isDeclared({ sources }: OpenCandidate): boolean {
   return sources.some((source) => machineSource.test(source));
-}
-
-/** Whether readers see this date. */
-function isShown({ features }: OpenCandidate): boolean {
-  return features.some((name) => name.startsWith("kind:"));
 }
 
 /** Whether the page marks a date as its publication, for machines or readers. */

@@ -59,7 +59,7 @@ class BlockText {
 
   write(): string {
     const { children } = this.#block;
-    this.#unreadable = unreadableMarks(children, this.#kind === "cell");
+    this.#unreadable = children.some(holdsMarks) ? pairDelimiters(children, this.#kind === "cell") : noMarks;
     this.#each(children, "");
     return this.#out;
   }
@@ -357,11 +357,6 @@ function withAttributes(
 /** Longest start of an attribute that is tested. */
 const mostAttribute = 64;
 const noMarks: ReadonlySet<PhrasingContent> = new Set();
-
-/** Marks that readers would take for text or other marks; none in a tree from `toMdast`. */
-function unreadableMarks(children: readonly PhrasingContent[], inCell: boolean): ReadonlySet<PhrasingContent> {
-  return children.some(holdsMarks) ? pairDelimiters(children, inCell) : noMarks;
-}
 
 function holdsMarks(node: PhrasingContent): boolean {
   if (node.type === "emphasis" || node.type === "strong" || node.type === "delete") return true;

@@ -1,5 +1,5 @@
 import { longestStreak } from "longest-streak";
-import type { AlignType, Code, Table } from "mdast";
+import type { Code, Table } from "mdast";
 import type { DisplayMath, InlineMath } from "../nodes/mdast.ts";
 import { codeLanguage, codeMeta, inlineMath, isBalanced, plainTex } from "../nodes/text.ts";
 
@@ -124,7 +124,7 @@ const delimiters: Readonly<Record<string, string>> = { left: ":--", right: "--:"
 export function compactTable(table: Table, rows: readonly (readonly string[])[]): string {
   const columns = rows[0]?.length ?? 0;
   const lines = rows.map((row) => rowLine(row, columns));
-  const align = Array.from({ length: columns }, (_, column) => delimiterOf(table.align?.[column]));
+  const align = Array.from({ length: columns }, (_, column) => delimiters[table.align?.[column] ?? ""] ?? "---");
   lines.splice(1, 0, `|${align.join("|")}|`);
   return lines.join("\n");
 }
@@ -144,10 +144,6 @@ function rowLine(cells: readonly string[], columns: number): string {
   let line = "|";
   for (const cell of kept) line += cell === "" ? " |" : ` ${cell} |`;
   return line;
-}
-
-function delimiterOf(align: AlignType | undefined): string {
-  return delimiters[align ?? ""] ?? "---";
 }
 
 /** A table may have this many fields for each cell; sparser ones are written without spans. Chosen by hand. */

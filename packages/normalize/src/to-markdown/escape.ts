@@ -88,11 +88,6 @@ function findEscapes(value: string, context: TextContext, lineEscapes: readonly 
   return positions;
 }
 
-/** `<*a@b.cd*>` is an address with its marks, so the node after a text may complete one. */
-function mayGoOnAsMail(value: string, from: number, after: string): boolean {
-  return value.length - from < maxMailAutolink && mailMark.test(after) && mailStart.test(value.slice(from));
-}
-
 /** `&lt;a@b.cd>` is still a bare address for GFM, unless its at sign is escaped as well. */
 function breakMailAutolink(value: string, start: number, positions: number[]): void {
   const address = mailAutolink.exec(value.slice(start, start + maxMailAutolink))?.[0];
@@ -140,7 +135,7 @@ function needsEscape(
       return (
         tagStart.test(value[end] ?? context.after.charAt(0)) ||
         mailAutolink.test(value.slice(start, start + maxMailAutolink)) ||
-        mayGoOnAsMail(value, end, context.after)
+        (value.length - end < maxMailAutolink && mailMark.test(context.after) && mailStart.test(value.slice(end)))
       );
     case "(":
       return context.inBrackets && endsImage(value, start - 1, pairs());

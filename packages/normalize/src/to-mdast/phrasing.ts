@@ -173,16 +173,12 @@ function pushText(
   data: TextData | undefined,
 ): void {
   const last = out.at(-1);
-  if (last?.type === "text" && isLike(last.data, data)) {
+  if (last?.type === "text" && last.data?.standIn === data?.standIn && last.data?.reading === data?.reading) {
     last.value += value;
     last.position = joinPositions(last.position, position);
   } else {
     out.push(data === undefined ? { type: "text", value, position } : { type: "text", value, position, data });
   }
-}
-
-function isLike(one: TextData | undefined, other: TextData | undefined): boolean {
-  return one?.standIn === other?.standIn && one?.reading === other?.reading;
 }
 
 function pushRaised(node: Raised, inner: PhrasingContent[], out: PhrasingContent[]): void {

@@ -168,16 +168,11 @@ export class Bridge implements State {
   #handlerOf(element: Element): Handler {
     const properties = element.properties;
     if (properties !== undefined) {
-      if (properties.dataMdast === "ignore") return ignoreMarked;
+      if (properties.dataMdast === "ignore") return (state, element) => state.drop(element, "marked-ignore");
       if (properties.role === "heading" && this.#handlerByTag.has(element.tagName)) return this.handlers.h2 as Handler;
     }
     return this.#handlerByTag.get(element.tagName) ?? transparent;
   }
-}
-
-/** `data-mdast="ignore"`: the page, or a plugin before this one, asks to leave an element out. */
-function ignoreMarked(state: State, element: Element): undefined {
-  return state.drop(element, "marked-ignore");
 }
 
 /** Whether phrasing content (`true`) or a block (`false`) was written last. */

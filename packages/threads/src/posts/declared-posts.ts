@@ -45,7 +45,7 @@ function readPost(thing: Thing, page: PostPage): DeclaredPost[] {
   const root = posts.at(-1) ?? thing;
   return [
     {
-      role: roleOf(thing, posts.length > 0 && isForum(root)),
+      role: roleOf(thing, posts.length > 0 && root.types.some((type) => type.endsWith("Posting"))),
       text,
       author,
       date,
@@ -63,10 +63,6 @@ function ancestorsOf(thing: Thing): Thing[] {
   const around: Thing[] = [];
   for (let up = thing.parent; up !== undefined && around.length < maxNesting; up = up.parent) around.push(up);
   return around;
-}
-
-function isForum({ types }: Thing): boolean {
-  return types.some((type) => type.endsWith("Posting"));
 }
 
 /** A comment that belongs to no other post belongs to an article. */

@@ -92,7 +92,7 @@ export function findMarks(table: NodeTable, isDate: Uint8Array): PostMarks | und
       weights.push(weight);
     } else if (
       (flag & (Flag.LINK | Flag.CONTROL)) === 0 &&
-      isLong(table, run, chars) &&
+      (chars >= minTextChars || (chars >= minWideChars && wide.test(textOfRun(table, run)))) &&
       !isWithin(table, node, isSignature)
     ) {
       isText[run] = 1;
@@ -107,10 +107,6 @@ function isWithin({ parent, classIds }: NodeTable, node: number, isMeant: Uint8A
   for (let level = 0; level < signatureLevels && up > 0; level++, up = parent[up])
     if (isMeant[classIds[up]] === 1) return true;
   return false;
-}
-
-function isLong(table: NodeTable, run: number, chars: number): boolean {
-  return chars >= minTextChars || (chars >= minWideChars && wide.test(textOfRun(table, run)));
 }
 
 /** "Joined: May 2009", in the profile beside a post. */

@@ -94,18 +94,13 @@ function mayAllTouch(blocks: readonly FlowContent[]): boolean {
 
 /** An item outside any list gets a new list. */
 export const li: Handler = (state, element, parent) => {
-  const isStray = isStrayIn(state, parent);
+  const isStray = !isElement(parent, "ul", "ol", "menu", "dir") || state.flatLists.has(parent);
   if (isStray && isTooDeep(state)) return state.toFlow(state.all(element));
   if (isStray) state.containers++;
   const item = itemOf(state, element);
   if (isStray) state.containers--;
   return item;
 };
-
-/** Whether an item is outside any list, or in a flattened one. */
-function isStrayIn(state: State, parent: HastParents | undefined): boolean {
-  return !isElement(parent, "ul", "ol", "menu", "dir") || state.flatLists.has(parent);
-}
 
 function itemOf(state: State, element: Element): ListItem {
   const checkbox = leadingCheckbox(element);

@@ -38,7 +38,7 @@ export class CellBuilder {
     const done = repeats === undefined ? undefined : this.#spanning.get(element);
     if (done !== undefined) return this.#repeat(done, row ?? element);
     const cell = this.#first(element);
-    if (spansRows(element)) this.#spanning.set(element, cell);
+    if (element.properties.rowSpan !== undefined) this.#spanning.set(element, cell);
     return cell;
   }
 
@@ -67,10 +67,6 @@ export class CellBuilder {
     if (value === "" || value.length > maxRepeated || this.#budget < 0) return [];
     return [this.#state.add(value, "repeated-cell", element)];
   }
-}
-
-function spansRows({ properties }: Element): boolean {
-  return properties.rowSpan !== undefined;
 }
 
 export function emptyCell(): TableCell {
@@ -181,7 +177,7 @@ export interface Field<Cell> {
  */
 export function layOut<Cell>(rows: readonly (readonly Spanning<Cell>[])[]): (Field<Cell> | undefined)[][] {
   const cells = rows.reduce((sum, row) => sum + row.length, 0);
-  if (rows.every((row) => row.every(isSingle)))
+  if (rows.every((row) => row.every(({ colSpan, rowSpan }) => colSpan === 1 && rowSpan === 1)))
     return withoutSpans(rows, !isSparse(rows.length, widestOf(rows), cells));
   const placed = place(rows, maxFields(cells));
   if (placed === undefined) return withoutSpans(rows, false);
@@ -256,10 +252,6 @@ function fillDown<Cell>(
     if (line[index] !== undefined && !isOrigin) return;
     line[index] = { cell, repeats: isOrigin ? undefined : isAcross ? "across" : "down" };
   }
-}
-
-function isSingle({ colSpan, rowSpan }: Spanning<unknown>): boolean {
-  return colSpan === 1 && rowSpan === 1;
 }
 
 function widestOf(rows: readonly (readonly unknown[])[]): number {
