@@ -51,7 +51,7 @@ function tryFrames(
   /** @param choice Changed in place. */
   const passes = (layer: string, frame: Frame, choice: Choice): boolean => {
     const { keep, threshold, expectedF1 } = choice;
-    const changedBy = smooth({ table, blocks, keep, probability, size, threshold, pageType });
+    const changedBy = smooth({ table, blocks, keep, probability, own: view.probability, size, threshold, pageType });
     const { chars, links } = markedChars(table, blocks, keep);
     const reach = whole.expectedF1 === 0 ? 0 : expectedF1 / whole.expectedF1;
     const problem = objection({ chars, linkDensity: chars === 0 ? 0 : links / chars, reach, pageType });

@@ -11,6 +11,8 @@ export interface Draft {
   /** 1 for blocks that are kept; changed in place. */
   readonly keep: Uint8Array;
   readonly probability: Float32Array;
+  /** Scores before a second opinion or a container lowered them. @default those of `probability` */
+  readonly own?: Float32Array;
   /** Words of each block. */
   readonly size: Float32Array;
   /** Lowest probability that the choice kept. */
@@ -46,8 +48,8 @@ export function keptBefore(draft: Pick<Draft, "keep" | "size" | "kept">): Float6
   return words;
 }
 
-/** Mean score from which a shape drops nothing: of what rules dropped above it, most was text. */
-const goodScore = 0.6;
+/** Mean score from which a shape or name drops nothing: of what rules dropped above it, most was text. */
+export const goodScore = 0.6;
 const wholeTags = tagSet(["pre", "code", "dl", "blockquote"]);
 const listTags = tagSet(["ul", "ol"]);
 const itemTags = tagSet(["li"]);

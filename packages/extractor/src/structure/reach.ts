@@ -7,7 +7,7 @@ import { type BlockRange, blocksIn, type PageStructure } from "../blocks/page-st
 import { ruleNumber } from "../decision-rules.ts";
 import { frameworkRows } from "../frameworks.ts";
 import { linkCard } from "./chrome-names.ts";
-import { type Draft, keptBefore } from "./draft.ts";
+import { type Draft, goodScore, keptBefore } from "./draft.ts";
 
 /** Largest price of a piece on pages with one content. 20 to 400 change .0003 of word F1 on 3,175 pages; 40 loses a case. */
 const mostPrice = 80;
@@ -19,6 +19,7 @@ const manyContents: ReadonlySet<PageType> = new Set(["forum", "listing", "collec
 /** Types whose pages begin with a subtitle or standfirst; a product has terms and prices there. */
 const openingTypes: ReadonlySet<PageType> = new Set(["article", "collection", "listing", "service"]);
 
+const hidden = ruleNumber("hidden");
 const linkList = ruleNumber("link-list");
 /** Names of text between a title and its content: themes name a standfirst as a teaser; lost text may be links, with buttons to share. */
 const standfirstNames: ReadonlySet<number> = new Set([0, ruleNumber("related")]);
@@ -41,28 +42,32 @@ export function reach(page: PageStructure): (draft: Draft) => void {
   const { table, blocks, names } = page;
   const wholes = page.nearest(wholeTags);
   const data = page.dataTables();
-  return ({ keep, size, probability, pageType, threshold }) => {
+  return ({ keep, size, probability, own = probability, pageType, threshold }) => {
     let content = contentElement(page, keep, size)?.node;
     if (content === undefined) return;
     // Text that belongs to a single block is beside it.
-    while (content > 0 && holdsOneBlock(page, content)) content = table.parent[content];
+    while (content > 0 && blocks.before[table.end[content]] - blocks.before[content] <= 1)
+      content = table.parent[content];
     const isManual = pageType === "documentation";
     /** The name that does not keep blocks out: lists of links in a manual, the box that holds a product on both sides. */
     let open = isManual ? linkList : 0;
+    /** Score from which a name keeps no shown block out: the score knows it. After the content names are all there is. */
+    let outweighs = goodScore;
+    const nameOf = (block: number): number => (own[block] < outweighs || names[block] === hidden ? names[block] : 0);
     // Comments have a probability of 0. A sign between links is not text.
     const isOut = (block: number): boolean =>
       keep[block] === 0 &&
       size[block] !== 0 &&
       probability[block] !== 0 &&
-      (names[block] === 0 || (names[block] === open && !page.lineOf(block).startsWith('{"')));
+      (nameOf(block) === 0 || (names[block] === open && !page.lineOf(block).startsWith('{"')));
     const isNamed = (block: number): boolean => keep[block] === 0 && names[block] !== 0 && names[block] !== open;
     const priceOf = (block: number): number => {
-      if (names[block] === linkCard) return Number.POSITIVE_INFINITY;
+      if (nameOf(block) === linkCard) return Number.POSITIVE_INFINITY;
       const node = blocks.first[block];
       if (!isOut(block) || wholes[node] !== 0 || data[node] !== 0) return 0;
       return Math.max(0, threshold - probability[block]) * size[block];
     };
-    const most = !manyContents.has(pageType) ? mostPrice : mostPriceOfItem;
+    const most = manyContents.has(pageType) ? mostPriceOfItem : mostPrice;
     const take = ({ from, to }: BlockRange): void => {
       for (let block = from; block < to; block++) if (isOut(block)) keep[block] = 1;
     };
@@ -87,6 +92,7 @@ export function reach(page: PageStructure): (draft: Draft) => void {
       last = block;
     }
     if (pageType === "product") open = 0;
+    outweighs = Number.POSITIVE_INFINITY;
     const belongs = (node: number, { from, to }: BlockRange): boolean =>
       isManual && !isLinked(table, node, 1) && !hasSome(from, to, isNamed);
     if (last >= 0) for (const piece of piecesAfter(page, keep, content, last, belongs)) if (!join(piece)) break;
@@ -175,11 +181,6 @@ function regionOf(page: PageStructure, content: number, keep: Uint8Array, pageTy
   });
   if (h1 !== undefined) keep[blocks.before[h1]] = 1;
   return { from: h1 === undefined ? from : blocks.before[h1], to };
-}
-
-function holdsOneBlock(page: PageStructure, node: number): boolean {
-  const { from, to } = blocksIn(page, node);
-  return to - from <= 1;
 }
 
 /** The subtrees between two blocks, in order. */

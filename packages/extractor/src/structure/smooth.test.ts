@@ -48,9 +48,9 @@ function readCases(id: string): Case[] {
 const textsOf = ({ table, blocks }: MeasuredPage): string[] =>
   readBlockTexts(table, blocks).map((text) => text.replaceAll(manyWords, "…").trim());
 
-function scoreOf({ table, blocks }: MeasuredPage, text: string, block: number): number {
+function scoreOf({ table, blocks }: MeasuredPage, text: string, block: number, name = "score"): number {
   for (let node = table.parent[blocks.first[block]!]!; node > 0; node = table.parent[node]!) {
-    const { score } = attributesOf(table, node);
+    const { [name]: score } = attributesOf(table, node);
     if (score !== undefined) return Number(score);
   }
   return smallFirstLetter.test(text) ? 0.1 : 0.9;
@@ -64,7 +64,8 @@ function outcome({ html, pageType }: Case, rules: typeof smoothingRules): string
   const page = readPage(html.replace(sign, ""));
   const texts = textsOf(page);
   const scores = texts.map((text, block) => scoreOf(page, text, block));
-  const draft = draftOf(page, pageType, scores);
+  const own = Float32Array.from(texts, (text, block) => scoreOf(page, text, block, "own"));
+  const draft = { ...draftOf(page, pageType, scores), own };
   const before = draft.keep.slice();
   const chromeNames = nameChrome({ ...page, evidence: readEvidence(page.table) });
   createSmoother({ ...draft, chromeNames, hints: { title: "clock" } }, rules)(draft);
