@@ -154,7 +154,7 @@ function isLabel(table: NodeTable, container: number): boolean {
 }
 
 const pagerText =
-  /^[\s«‹<←⟵◀]*(?:prev(?:ious)?|next|older|newer|zurück|weiter|vorherige[rs]?|nächste[rs]?|précédente?|suivante?|anterior|siguiente|próxim[ao]|precedente|successiv[ao]|назад|далее|上一|下一|前へ|次へ)(?![\p{L}\d])/iu;
+  /^[\s«‹<←⟵◀]*(?:prev(?:ious)?|next|older|newer|zurück|weiter|vorherige[rs]?|nächste[rs]?|précédente?|suivante?|anterior|siguiente|próxim[ao]|precedente|successiv[ao]|назад|далее|上一|下一|前へ|次へ)(?![\p{L}\d])|\s(?:previous|next) (?:page|article|post|chapter|section|topic)$/iu;
 const pagerRelation = /(?:^|\s)(?:prev|next)(?:\s|$)/i;
 /** Longer links are not pagers. Half and twice change none of 261 pages that read it. */
 const maxPagerWords = 16;
@@ -222,7 +222,7 @@ function shownTexts(page: PageStructure, block: number): ShownText[] {
 
 const finalStop = /[.:]$/;
 
-/** Drop a line that repeats the heading next to it: above any heading, below the page's own (javadoc); of two headings the first (Texinfo). */
+/** Drop a line that repeats the heading next to it: above any heading, below the page's own (javadoc); of two headings the lower, else the first. */
 export function dropRepeatedTitle({ table, blocks, lineOf }: PageStructure) {
   const tagOf = (block: number): number => table.tag[blocks.container[block]];
   const textOf = remember(blocks, (block) => plainText(lineOf(block)).replace(finalStop, "").toLowerCase());
@@ -233,7 +233,8 @@ export function dropRepeatedTitle({ table, blocks, lineOf }: PageStructure) {
       const isRepeated = (other: number): boolean =>
         keep[other] === 1 && lineOf(other).toLowerCase().includes(textOf(block)) && textOf(other) === textOf(block);
       const next = keep.indexOf(1, block + 1);
-      if (next > 0 && tagOf(next) === tagOf(block) && isRepeated(next)) keep[block] = 0;
+      if (next > 0 && headingTags[tagOf(next)] === 1 && isRepeated(next))
+        keep[tagOf(next) > tagOf(block) ? next : block] = 0;
       else
         for (const beside of tagOf(block) === H1 ? [block - 1, block + 1] : [block - 1])
           if (headingTags[tagOf(beside)] === 0 && isRepeated(beside)) keep[beside] = 0;
