@@ -24,6 +24,16 @@ describe("title: always", () => {
     ["is a line that says the same", page(`<div>Tides</div>${body}`, { title: "Tides" }), ["# Tides"]],
     ["is a heading that the title begins with", page(`<h2>Tides</h2>${body}`, { title: "Tides | Guide" }), ["# Tides"]],
     [
+      "leaves the heading of a section in its place",
+      page(`${body}<h2>Tides</h2>${body}<h2>Ebb</h2>${body}`, { title: "Tides" }),
+      ["# Tides", "## Tides", "## Ebb"],
+    ],
+    [
+      "moves to the front past a line",
+      page(`<p>3 May, by Moe</p><h2>Tides</h2>${body}<h2>Ebb</h2>${body}`, { title: "Tides" }),
+      ["# Tides", "## Ebb"],
+    ],
+    [
       "stands once",
       page(`<h1>Tides</h1><h1><span>Tides</span></h1>${body}<h2>Tides</h2>${body}`),
       ["# Tides", "## Tides"],

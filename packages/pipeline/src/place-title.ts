@@ -32,7 +32,7 @@ export const untitled: PlacedTitle = { decisions: [], isOutside: false };
  * Put the page's title where an option wants it.
  *
  * For `always` the page's own heading is moved to the front; without one, a heading is made of the title's text. A heading right after it
- * with the same words is left out. Other headings of level 1 become headings of level 2, and those below them follow. For `never` the page's own heading is taken out.
+ * with the same words, as for narrow screens, is left out. Other headings of level 1 become headings of level 2, and those below them follow. For `never` the page's own heading is taken out.
  *
  * @param tree A tree of the sanitizer; changed in place. One without content stays as it is.
  */
@@ -40,25 +40,18 @@ export function placeTitle(tree: Root, title: Title, option: TitleOption): Place
   if (option === "content" || tree.children.length === 0) return untitled;
   const places = listPlaces(tree);
   const headings = places.filter(({ node }) => isHeading(node));
-  const own = findOwn(places, headings, title);
+  const found = findOwn(places, headings, title);
+  const own =
+    found !== undefined && title.text !== undefined && isOfSection(found, places, headings) ? undefined : found;
   if (option === "never") return own === undefined ? untitled : { decisions: takeOut(own), isOutside: false };
   if (own === undefined && title.text === undefined) return untitled;
   if (own !== undefined) takeOut(own);
   const first = own === undefined ? makeHeading(title.text ?? "") : (own.node as Element);
   const next = places.find(({ node }) => node !== first && (isLine(node) || holdsText(node)));
-  const isAgain = next !== undefined && isHeading(next.node) && isSameLine(next.node as Element, first);
+  const isAgain = next !== undefined && isHeading(next.node) && wordsOf(textOf(next.node)) === wordsOf(textOf(first));
   const decisions = isAgain ? takeOut(next, "dropped") : [];
-  putFirst(
-    tree,
-    first,
-    headings.filter((place) => !isAgain || place !== next),
-  );
+  putFirst(tree, first, isAgain ? headings.filter((place) => place !== next) : headings);
   return { decisions, isOutside: own === undefined || title.isOutside, heading: first, isMade: own === undefined };
-}
-
-/** Themes write a title for wide screens and one for narrow ones. */
-function isSameLine(one: Element, other: Element): boolean {
-  return wordsOf(textOf(one)) === wordsOf(textOf(other));
 }
 
 function putFirst(tree: Root, first: Element, headings: readonly Place[]): void {
@@ -107,17 +100,12 @@ function isHeading(node: Nodes): boolean {
 /** Whether an element holds one line of text: a heading, a paragraph, or a `div` without elements. */
 function isLine(node: Nodes): boolean {
   if (node.type !== "element") return false;
-  return (
-    headingName.test(node.tagName) || node.tagName === "p" || (node.tagName === "div" && node.children.every(isText))
-  );
+  if (headingName.test(node.tagName) || node.tagName === "p") return true;
+  return node.tagName === "div" && node.children.every(({ type }) => type === "text");
 }
 
 function holdsText(node: Nodes): boolean {
   return "children" in node && node.children.some((child) => child.type === "text" && child.value.trim() !== "");
-}
-
-function isText({ type }: Nodes): boolean {
-  return type === "text";
 }
 
 /** The heading at an offset; otherwise a heading or a line with the title's text, or a first heading with a part of it. */
@@ -152,6 +140,16 @@ const noWord = /[^\p{L}\p{N}]+/gu;
 
 function wordsOf(text: string): string {
   return text.toLowerCase().replace(noWord, " ").trim();
+}
+
+/** Characters before a heading from which it is a section's, if others have its level: of 40 development pages 9, and 31 titles are alone. */
+const leastBefore = 200;
+
+function isOfSection(own: Place, places: readonly Place[], headings: readonly Place[]): boolean {
+  const { tagName } = own.node as Element;
+  if (!headings.some((other) => other !== own && (other.node as Element).tagName === tagName)) return false;
+  const before = places.slice(0, places.indexOf(own)).filter(({ node }) => isLine(node));
+  return before.reduce((chars, { node }) => chars + textOf(node as Element).length, 0) >= leastBefore;
 }
 
 /** Elements that are empty without it are removed, too. */
