@@ -158,6 +158,21 @@ describe("the title", () => {
     expect(metadata.evidence.title?.source).toBe("h1");
   });
 
+  test.each([
+    [
+      "Wintering - Hive ledger - Tracker",
+      '<h1>Hive ledger</h1><div id="content"><h2>Wintering</h2></div>',
+      "Wintering",
+    ],
+    [
+      "winter:cluster [Notes]",
+      '<header><h1 class="logo"><a href="/doku.php">Notes</a></h1></header><h1>The cluster</h1>',
+      "The cluster",
+    ],
+  ])("of %s is not the heading of the project or site above it", (title, body, wanted) => {
+    expect(read(`<title>${title}</title>${body}`).metadata.title).toBe(wanted);
+  });
+
   test("keeps what lost", () => {
     const { metadata } = read(
       '<title>Tides | Harbour</title><meta property="og:title" content="All about tides"><h1>All about tides</h1>',

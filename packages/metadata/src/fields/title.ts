@@ -29,7 +29,7 @@ export function titleCandidates(page: PageClues, site: SiteNames): OpenCandidate
   const all = candidates.map(({ value }) => compare(value));
   const lowerHeadings = new Set<string>();
   for (const heading of headings) if (heading.level > 1 && !isInChrome(heading)) lowerHeadings.add(heading.key);
-  const firstHeadings = headings.filter(({ level }) => level === 1);
+  const firstHeadings = headings.filter((heading) => heading.level === 1 && !isLogo(heading, headings));
   const slug = page.address.slugWords();
   const { isFront } = page.address;
   candidates.forEach(({ value, sources, features }, index) => {
@@ -59,6 +59,11 @@ const sections: ReadonlySet<string> = new Set([
   "home", "homepage", "home page", "startseite", "accueil", "inicio", "página de inicio", "início", "strona główna", "hem", "hjem",
   "etusivu", "главная", "головна", "ana sayfa", "トップ", "トップページ", "ホーム", "首页", "首頁", "홈", "untitled", "untitled document",
 ]); // biome-ignore format: a table of words
+
+/** Whether a heading is a logo with a link, on a page that has a heading of its own (DokuWiki). */
+function isLogo({ site, linked }: HeadingClue, headings: readonly HeadingClue[]): boolean {
+  return site && linked && headings.some((other) => other.level === 1 && !other.site && !isInChrome(other));
+}
 
 /** Whether a title was found only as a part of another. */
 export function isPartOnly({ features }: OpenCandidate): boolean {
@@ -220,7 +225,7 @@ function titleHeading(
   let bestScore = 0;
   let compared = 0;
   for (const heading of page.clues.headings) {
-    if (heading.level > 2) continue;
+    if (heading.level > 2 || isLogo(heading, page.clues.headings)) continue;
     if (++compared > maxHeadings) break;
     const weight = (heading.level === 1 ? 1 : 0.45) * (heading.site ? 0.5 : 1) * (isInChrome(heading) ? 0.9 : 1);
     if (weight <= bestScore) continue;
@@ -233,18 +238,18 @@ function titleHeading(
   return best;
 }
 
-/** The heading below a first-level one where the two are the ends of a declared title: the first is the name of the site (phpBB). */
+/** The heading below a first-level one where both are parts of a declared title: the first is the name of the site (phpBB) or project (Redmine). */
 function belowSiteName(
   best: HeadingClue,
   { clues }: PageClues,
   declared: readonly DeclaredTitle[],
 ): HeadingClue | undefined {
   if (best.level !== 1) return undefined;
-  const ends = declared.map(({ parts }) => [squash(parts[0] ?? ""), squash(parts.at(-1) ?? "")]);
-  const others = new Set(ends.flatMap(([first, last]) => (first === best.key ? last : last === best.key ? first : [])));
+  const titles = declared.map(({ parts }) => parts.map(squash)).filter((parts) => parts.includes(best.key));
+  const others = new Set(titles.map((parts) => (parts[0] === best.key ? parts.at(-1) : parts[0])));
   return clues.headings
     .slice(clues.headings.indexOf(best), maxHeadings)
-    .find((other) => other.level === 2 && other.key !== best.key && !isInChrome(other) && others.has(other.key));
+    .find((other) => other.level <= 2 && other.key !== best.key && !isInChrome(other) && others.has(other.key));
 }
 
 /** Agreement of a heading with titles that differ from it. Only first-level headings may differ. */
