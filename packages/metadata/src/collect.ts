@@ -15,6 +15,7 @@ import {
   headingText,
   holdsLinkAway,
   isBesideName,
+  isInHead,
   isInLink,
   leadsHomeAlone,
   maxBylineLength,
@@ -261,6 +262,8 @@ class Walk implements Clues {
     let introduces = false;
     if (text.length <= maxDateLength) {
       if (telling.test(text)) this.readTellingText(node, text);
+      // Headings of columns are side by side: "Author", "Age".
+      if (this.introduces && isInHead(node)) this.introduces = false;
       introduces = this.readBylineText(text);
     }
     const isShort = text.length <= 40;

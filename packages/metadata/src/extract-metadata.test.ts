@@ -181,6 +181,24 @@ describe("the title", () => {
   });
 });
 
+describe("who is no author", () => {
+  test.each([
+    ["the head of the next column", "<table><tr><th>Author<th>Age<tr><td>Tidy the pier<td>2 days</table>", []],
+    [
+      "a reader whose comment a side bar lists",
+      '<h2>Recent Comments</h2><a class="comment-author" href="/">Jane Doe</a>',
+      [],
+    ],
+    [
+      "but a name after comments is, with words",
+      "<h2>Comments</h2><p>None yet</p><p>Added by <a class=author href=/u>Jane Doe</a></p>",
+      ["Jane Doe"],
+    ],
+  ])("%s", (_, body, authors) => {
+    expect(read(`<h1>Tides</h1><p>Tides rise.</p>${body}`).metadata.authors).toEqual(authors);
+  });
+});
+
 describe("each place for an author and a date", () => {
   const text = `<h1>Tides</h1><p>${"Long text. ".repeat(300)}</p>`;
   const meta = (name: string, content: string) => `<meta name="${name}" content="${content}">`;

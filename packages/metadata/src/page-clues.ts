@@ -4,6 +4,7 @@ import { cleanAuthors } from "./names.ts";
 import { PageAddress } from "./page-address.ts";
 import { collapse } from "./text.ts";
 import { type MainThing, mainThings, texts } from "./things.ts";
+import { isOthersHeading } from "./words.ts";
 
 export interface LinkClue {
   readonly rel: readonly string[];
@@ -50,6 +51,11 @@ export interface TextClue {
   readonly place: number;
   /** The same after its element, of which a byline may be a part. */
   readonly endPlace: number;
+}
+
+/** Whether a clue is about something other than the page. A heading of the first level is the page's title. */
+export function isOfOthers({ foreign, heading }: TextClue): boolean {
+  return foreign || (heading !== undefined && heading.level > 1 && isOthersHeading(heading.text));
 }
 
 export interface HeadingClue {

@@ -5,6 +5,7 @@ import { cleanAuthors, givenNameFirst, isFullName, isName, organization } from "
 import {
   first,
   fromMeta,
+  isOfOthers,
   type PageClues,
   readTexts,
   type TextClue,
@@ -15,7 +16,7 @@ import type { Place, Places } from "../place.ts";
 import type { SiteNames } from "../site.ts";
 import { Compared, squash } from "../text.ts";
 import { isDated, texts } from "../things.ts";
-import { stripByline } from "../words.ts";
+import { mayStartByline, stripByline } from "../words.ts";
 import { plainCandidates } from "./plain.ts";
 
 /** `meta` names that hold authors, best first. A handle of a network is not a name, see `isHandle`. */
@@ -206,7 +207,12 @@ function fromBylines({ clues, namesIn }: PageClues, places: Places): PlacedCandi
   const areCards = places.areInCards(clues.bylines);
   return clues.bylines.flatMap((clue): PlacedCandidate[] => {
     const place = places.of(clue);
-    if (clue.foreign || (place === "card" && areCards)) return [];
+    // Words introduce the page's author also after the comments.
+    if (
+      (clue.kind === "class" && !mayStartByline(clue.before) ? isOfOthers(clue) : clue.foreign) ||
+      (place === "card" && areCards)
+    )
+      return [];
     if (clue.kind === "label" && (place === "chrome" || place === "card")) return [];
     if ((clue.kind === "label" || clue.kind === "about") && !isNames(namesIn(clue.text))) return [];
     const features = new FeatureList([`byline:${clue.kind}`, `place:${place}`, `${clue.kind}:${place}`]);
@@ -236,7 +242,7 @@ function isNames(names: readonly string[]): boolean {
 function fromRows({ clues, namesIn }: PageClues, places: Places): PlacedCandidate[] {
   const rows: { first: TextClue; names: string[]; end: number; endOfElement: number; isClose: boolean }[] = [];
   for (const clue of clues.bylines) {
-    const found = clue.kind === "class" && !clue.foreign ? namesIn(clue.text) : [];
+    const found = clue.kind === "class" && !isOfOthers(clue) ? namesIn(clue.text) : [];
     if (found.length === 0 || !found.every(isFullName)) continue;
     const row = rows.at(-1);
     const gap = row === undefined ? 0 : clue.place - (clue.place < row.endOfElement ? row.end : row.endOfElement);

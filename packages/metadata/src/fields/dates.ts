@@ -6,6 +6,7 @@ import {
   type FieldCandidate,
   fromMeta,
   isInChrome,
+  isOfOthers,
   isProductPage,
   type PageClues,
   readTexts,
@@ -16,7 +17,7 @@ import {
 import { collectionType } from "../page-traits.ts";
 import type { Places } from "../place.ts";
 import { isAboutEvent, isDated, isEmbeddable } from "../things.ts";
-import { DateLabel, dateLabelsOf, isMention, isOtherDate, isOthersHeading, labelsAtEnd } from "../words.ts";
+import { DateLabel, dateLabelsOf, isMention, isOtherDate, labelsAtEnd } from "../words.ts";
 
 /** `meta` names that hold the date of publication, best first. */
 // biome-ignore format: a table of words
@@ -288,11 +289,6 @@ function readVisible(clue: TextClue, readers: DateReaders, namesIn: PageClues["n
   const isOther = rangeAfter.test(rest) || rangeBefore.test(lead) || isOtherDate(lead, rest);
   const exchanged = written === undefined ? found.exchanged : undefined;
   return { clue, iso, exchanged, share, lead, goesOn, labelAfter, isOther };
-}
-
-/** Whether a clue is about something other than the page. A heading of the first level is the page's title. */
-function isOfOthers({ foreign, heading }: TextClue): boolean {
-  return foreign || (heading !== undefined && heading.level > 1 && isOthersHeading(heading.text));
 }
 
 const anyDigit = /\d/;
