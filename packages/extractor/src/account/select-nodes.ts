@@ -40,12 +40,17 @@ export function omitDropped(table: NodeTable, kept: Int32Array, root: number, om
 /** Elements that give the block inside them its meaning. */
 const holders = tagSet(["blockquote", "li", "ul", "ol", "dt", "dd", "dl", "figcaption", "figure"]);
 
+/** Parts of a table that mean nothing without it: a row of line numbers and code. */
+const rowTags = tagSet(["tr", "tbody", "thead", "tfoot"]);
+
 /** The document, if all of it is kept, else the smallest element around the kept blocks. A single block keeps its {@link holders}. */
 function rootOf(table: NodeTable, { container }: Blocks, kept: Int32Array, first: number, last: number): number {
   if (kept[table.size] === table.texts[table.size]) return 0;
   if (first !== last) {
     const total = kept[table.size];
-    return smallestAround(table, 0, (i) => kept[table.end[i]] - kept[i] === total);
+    let around = smallestAround(table, 0, (i) => kept[table.end[i]] - kept[i] === total);
+    while (rowTags[table.tag[around]] === 1) around = table.parent[around];
+    return around;
   }
   let root = container[first];
   while (holders[table.tag[table.parent[root]]] === 1) root = table.parent[root];

@@ -132,18 +132,13 @@ const leastHeading = 0.1;
 export function tieHeadings({ sections }: PageStructure): Tie[] {
   return sections.map(({ heading, from, to }) => ({
     parts: [{ from: heading, to: from }],
-    fate: ({ keep, probability, pageType }) => {
+    fate: (draft) => {
+      const { keep, probability, pageType } = draft;
       if (keep[from] !== 1) return undefined;
       if (pageType === "article" && probability[heading] < leastHeading) return undefined;
-      let kept = 0;
-      let last = from;
-      for (let block = from; block < to; block++) {
-        if (keep[block] === 0) continue;
-        kept++;
-        last = block;
-      }
-      const end = pageType === "documentation" ? last + 1 : to;
-      return kept * 2 >= end - from ? 1 : undefined;
+      const end = pageType === "documentation" ? keep.subarray(0, to).lastIndexOf(1) + 1 : to;
+      const { kept, total } = countWords(draft, { from, to: end });
+      return kept * 2 >= total ? 1 : undefined;
     },
   }));
 }

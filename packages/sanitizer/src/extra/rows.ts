@@ -34,7 +34,6 @@ export const codeLanguageRows: readonly CodeLanguageRow[] = [
 
 /** Lines, numbers and signs of code. */
 export const codePartRows: readonly CodePartRow[] = [
-  { id: "org-number", selector: ".linenr", part: "number" },
   { id: "eleventy-line", selector: ".highlight-line", part: "line" },
   { id: "codemirror-line", selector: ".cm-line, .CodeMirror-line", part: "line", fixture: "codemirror-lines" },
   { id: "monaco-line", selector: ".view-line", part: "line", fixture: "monaco-lines" },

@@ -95,12 +95,13 @@ function innermostBlock(element: Element): Element {
   return only?.name === "pre" && others.length === 0 && !holdsLooseText(element) ? only : element;
 }
 
-/** A table with line numbers beside code: one row of two cells, or one row for each line. */
+/** A table of code: lines in one cell, one row of line numbers and code, or one row for each line. */
 export function gutterTable(element: Element, context: Context, place: Place): Opening | undefined {
   const rows = tableRows(element);
   const first = rows[0];
   if (first === undefined) return undefined;
   const cells = elementChildren(first);
+  if (rows.length === 1 && cells.length === 1) return lineContainer(cells[0] as Element, context, place);
   if (rows.length === 1 && cells.length === 2)
     return gutterColumn(element, cells[0] as Element, cells[1] as Element, context, place);
   const isLineRow = (row: Element) => elementChildren(row).some((cell) => codeParts(cell, context).has("cell"));
