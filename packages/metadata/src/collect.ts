@@ -15,7 +15,6 @@ import {
   headingText,
   holdsLinkAway,
   isBesideName,
-  isInHead,
   isInLink,
   leadsHomeAlone,
   maxBylineLength,
@@ -263,7 +262,7 @@ class Walk implements Clues {
     if (text.length <= maxDateLength) {
       if (telling.test(text)) this.readTellingText(node, text);
       // Headings of columns are side by side: "Author", "Age".
-      if (this.introduces && isInHead(node)) this.introduces = false;
+      if (this.introduces && node.parent?.type === "tag" && node.parent.name === "th") this.introduces = false;
       introduces = this.readBylineText(text);
     }
     const isShort = text.length <= 40;

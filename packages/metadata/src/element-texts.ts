@@ -86,11 +86,6 @@ export function isInLink({ parent }: Element): boolean {
   return isLinkAway(parent) || isLinkAway(parent?.parent ?? null);
 }
 
-/** Whether a text is in the heading of a column or row, at most in a link. */
-export function isInHead({ parent }: Text): boolean {
-  return [parent, parent?.parent].some((up) => up?.type === "tag" && up.name === "th");
-}
-
 /** Whether such a link is in a heading or in a child of it. */
 export function holdsLinkAway(heading: Element): boolean {
   return heading.children.some(

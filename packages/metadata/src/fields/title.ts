@@ -29,7 +29,7 @@ export function titleCandidates(page: PageClues, site: SiteNames): OpenCandidate
   const all = candidates.map(({ value }) => compare(value));
   const lowerHeadings = new Set<string>();
   for (const heading of headings) if (heading.level > 1 && !isInChrome(heading)) lowerHeadings.add(heading.key);
-  const firstHeadings = headings.filter((heading) => heading.level === 1 && !isLogo(heading, headings));
+  const firstHeadings = withoutLogos(headings).filter(({ level }) => level === 1);
   const slug = page.address.slugWords();
   const { isFront } = page.address;
   candidates.forEach(({ value, sources, features }, index) => {
@@ -60,9 +60,10 @@ const sections: ReadonlySet<string> = new Set([
   "etusivu", "главная", "головна", "ana sayfa", "トップ", "トップページ", "ホーム", "首页", "首頁", "홈", "untitled", "untitled document",
 ]); // biome-ignore format: a table of words
 
-/** Whether a heading is a logo with a link, on a page that has a heading of its own (DokuWiki). */
-function isLogo({ site, linked }: HeadingClue, headings: readonly HeadingClue[]): boolean {
-  return site && linked && headings.some((other) => other.level === 1 && !other.site && !isInChrome(other));
+/** Headings without logos that are links, on a page that has a heading of its own (DokuWiki). */
+function withoutLogos(headings: readonly HeadingClue[]): readonly HeadingClue[] {
+  const hasOwn = headings.some((heading) => heading.level === 1 && !heading.site && !isInChrome(heading));
+  return hasOwn ? headings.filter(({ site, linked }) => !site || !linked) : headings;
 }
 
 /** Whether a title was found only as a part of another. */
@@ -224,8 +225,8 @@ function titleHeading(
   let best: HeadingClue | undefined;
   let bestScore = 0;
   let compared = 0;
-  for (const heading of page.clues.headings) {
-    if (heading.level > 2 || isLogo(heading, page.clues.headings)) continue;
+  for (const heading of withoutLogos(page.clues.headings)) {
+    if (heading.level > 2) continue;
     if (++compared > maxHeadings) break;
     const weight = (heading.level === 1 ? 1 : 0.45) * (heading.site ? 0.5 : 1) * (isInChrome(heading) ? 0.9 : 1);
     if (weight <= bestScore) continue;
