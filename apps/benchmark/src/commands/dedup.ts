@@ -11,9 +11,8 @@ const compared: Readonly<Record<string, DedupOptions>> = {
   minhash: { method: "minhash" },
   "minhash, similarity 0.8": { method: "minhash", similarity: 0.8 },
   "minhash, similarity 0.6": { method: "minhash", similarity: 0.6 },
-  simhash: { method: "simhash" },
 };
-const measuredMethods = ["exact", "minhash", "simhash", "sentences"] as const;
+const measuredMethods = ["exact", "minhash", "sentences"] as const;
 
 const options = {
   originals: option.count(1, "documents with copies, for recall and precision", 1000),

@@ -48,14 +48,13 @@ export const dedupCommand: CommandSpec<DedupCommandOptions> = {
 Methods:
   exact         equal texts, whatever their case and white space
   minhash       nearly equal texts: MinHash of runs of five words in 14 bands of 8, as FineWeb
-  simhash       nearly equal texts: SimHash of 64 bits, up to three of them different
   url           equal addresses, without scheme, fragment and parameters of campaigns; the canonical one if it is known
   paragraphs    paragraphs of at least eight words that stand elsewhere
   sentences     three sentences in a row that stand elsewhere
   substrings    runs of --words words that stand elsewhere, wherever they begin; needs 16 bytes of disk for a word
   host-lines    lines that stand in five or more documents of a host
 
-exact, url, minhash and simhash remove documents; the others shorten "text" and leave out the fields that repeat it. What stays does not depend
+exact, url and minhash remove documents; the others shorten "text" and leave out the fields that repeat it. What stays does not depend
 on the order of the documents. The corpus is read twice; standard input is copied to a temporary file. --removed gets removed lines
 with "reasons": [{"rule", "duplicate_of"}], and for each shortened document {"id", "rule", "removed": [passage, ...]}.
 
@@ -91,7 +90,7 @@ Examples:
 };
 
 // Choices are repeated because @decant/quality is loaded on demand.
-const methods = ["exact", "url", "minhash", "simhash", "paragraphs", "sentences", "substrings", "host-lines"] as const;
+const methods = ["exact", "url", "minhash", "paragraphs", "sentences", "substrings", "host-lines"] as const;
 const keepRules = ["longest", "earliest", "canonical"] as const;
 const sets = "c4, gopher-quality, gopher-repetition, fineweb";
 const most = 2 ** 40;
@@ -141,7 +140,6 @@ const dedupRows = [
   ["--rows <n>", "rows of a band (default: 8)", { parse: parseWithin(1, 1024), as: "dedup.rows" }],
   ["--words <n>", "words of a run of substrings", { parse: parseWithin(5, 1000), default: 50, as: "dedup.words" }],
   ["--index <folder>", "compare with documents of earlier runs in this folder, and add those of this run", { as: "dedup.index" }],
-  ["--distance <bits>", "bits in which SimHashes may differ", { parse: parseWithin(0, 3), default: 3, as: "dedup.distance" }],
   ["--host-documents <n>", "documents of a host that share a line of boilerplate", { parse: parseWithin(2, most), default: 5, as: "dedup.hostDocuments" }],
   ["--tmp <folder>", "folder for temporary files (default: that of the system)", { as: "dedup.folder" }],
   ...corpusOutput("write removed documents and passages"),

@@ -4,20 +4,7 @@ import { join } from "node:path";
 import { aNumber, aString, aWholeNumber, checkOptions, checkValue, oneOf } from "@decant/page";
 import { Components, Ranks } from "./groups.ts";
 import { IndexFolder } from "./index-folder.ts";
-import {
-  bandsFor,
-  comparable,
-  hammingDistance,
-  type Key,
-  keyOf,
-  minhash,
-  minhashKeys,
-  shingles,
-  simhash,
-  simhashKeys,
-  urlKey,
-  wordHashes,
-} from "./signatures.ts";
+import { bandsFor, comparable, keyOf, minhash, minhashKeys, shingles, urlKey, wordHashes } from "./signatures.ts";
 import {
   removeSpans,
   type SplitText,
@@ -29,17 +16,8 @@ import {
 } from "./spans.ts";
 import { MarkFile, RecordFile, type RecordGroup, SignatureFile, similarityOf, TextFile } from "./stores.ts";
 
-/** Methods to find duplicates. The first four find documents, the others passages. */
-export const dedupMethods = [
-  "exact",
-  "url",
-  "minhash",
-  "simhash",
-  "paragraphs",
-  "sentences",
-  "substrings",
-  "host-lines",
-] as const;
+/** Methods to find duplicates. The first three find documents, the others passages. */
+export const dedupMethods = ["exact", "url", "minhash", "paragraphs", "sentences", "substrings", "host-lines"] as const;
 export type DedupMethod = (typeof dedupMethods)[number];
 
 /** Rules that choose which of several duplicates stays. */
@@ -65,8 +43,6 @@ export interface DedupOptions {
    * of this run. Not for `host-lines`. @default none
    */
   readonly index?: string | undefined;
-  /** Bits in which the SimHashes of duplicates may differ, from 0 to 3. @default 3 */
-  readonly distance?: number | undefined;
   /** Documents of a host that must contain a line before it counts as boilerplate. @default 5 */
   readonly hostDocuments?: number | undefined;
   /** Folder for temporary files. @default the system's */
@@ -129,7 +105,6 @@ export class Deduplicator {
       keep: oneOf(...keepRules),
       bands: aWholeNumber(1, 1024),
       rows: aWholeNumber(1, 1024),
-      distance: aWholeNumber(0, 3),
       hostDocuments: aWholeNumber(2),
       similarity: aNumber(0.2, 1),
       words: aWholeNumber(5, 1000),
@@ -142,7 +117,6 @@ export class Deduplicator {
       keep = "longest",
       similarity,
       words = 50,
-      distance = 3,
       hostDocuments = 5,
       folder = tmpdir(),
       ...bandsOf
@@ -153,7 +127,7 @@ export class Deduplicator {
       throw new RangeError("index: expected another method; host-lines counts the documents of one run");
     const { bands = 14, rows = 8 } = similarity === undefined ? bandsOf : bandsFor(similarity);
     this.similarity = similarity;
-    this.options = { method, keep, bands, rows, distance, hostDocuments, words, folder };
+    this.options = { method, keep, bands, rows, hostDocuments, words, folder };
     this.index =
       options.index === undefined
         ? undefined
@@ -163,7 +137,7 @@ export class Deduplicator {
             ...(method === "substrings" && { words }),
           });
     this.folder = mkdtempSync(join(folder, "decant-dedup-"));
-    this.records = new RecordFile(this.folder, method === "simhash" ? 5 : 4, this.index?.folder);
+    this.records = new RecordFile(this.folder, this.index?.folder);
     this.ids = new TextFile(join(this.folder, "ids"));
     this.marks = new MarkFile(this.folder);
     if (similarity !== undefined) this.signatures = new SignatureFile(join(this.folder, "signatures"), bands * rows);
@@ -205,10 +179,7 @@ export class Deduplicator {
     if (method === "exact") this.records.add(...keyOf(comparable(text)), number, 0);
     else if (signature !== undefined)
       for (const key of minhashKeys(signature, { bands, rows })) this.records.add(...key, number, 0);
-    else if (method === "simhash") {
-      const hash = simhash(shingles(wordHashes(text)));
-      for (const key of simhashKeys(hash)) this.records.add(...key, number, ...hash);
-    } else for (const { key, first } of this.split(document).keys) this.records.add(...key, number, first);
+    else for (const { key, first } of this.split(document).keys) this.records.add(...key, number, first);
   }
 
   private split({ text, url, id }: DedupDocument): SplitText {
@@ -282,7 +253,6 @@ export class Deduplicator {
     this.groups = groups;
     if (this.signatures !== undefined) this.chainSimilar(groups, this.signatures, this.similarity as number);
     else if (method === "exact" || method === "url" || method === "minhash") this.chainAll(groups);
-    else if (method === "simhash") this.chainHashes(groups);
     else this.markSpans();
     this.best = new Uint32Array(count).map((_, i) => i);
     for (let i = 0; i < count; i++) {
@@ -299,51 +269,29 @@ export class Deduplicator {
 
   /**
    * Documents under one key are compared by their signatures. The least number of equal hashes is one that nearly all pairs of the
-   * similarity reach: three standard deviations below the mean.
+   * similarity reach: three standard deviations below the mean. Equal signatures come first, so that each is compared with the different
+   * ones alone, and with no more than a hundred of them.
    */
   private chainSimilar(groups: Components, signatures: SignatureFile, similarity: number): void {
     const hashes = this.options.bands * this.options.rows;
     const least = similarity - 3 * Math.sqrt((similarity * (1 - similarity)) / hashes);
-    const read = (group: RecordGroup, at: number) => {
-      const { buffer } = signatures.read(group.at(at, documentField));
-      return { value: new Uint16Array(buffer), name: Buffer.from(buffer).toString("latin1") };
-    };
-    this.chainNear(groups, read, (a, b) => similarityOf(a, b) >= least);
-  }
-
-  /** SimHashes under one key share half of their bits, and are compared by all. */
-  private chainHashes(groups: Components): void {
-    const read = (group: RecordGroup, at: number) => {
-      const value: Key = [group.at(at, hashField), group.at(at, hashField + 1)];
-      return { value, name: value.map((number) => `${number}`.padStart(10, "0")).join(" ") };
-    };
-    this.chainNear(groups, read, (a, b) => hammingDistance(a, b) <= this.options.distance);
-  }
-
-  /**
-   * Join the near documents under each key. Equal ones come first, so that each value of a key is compared with the different ones
-   * alone, and with no more than a hundred of them.
-   *
-   * @param read The value of a record, and its name, by which values are ordered.
-   */
-  private chainNear<Value>(
-    groups: Components,
-    read: (group: RecordGroup, at: number) => { readonly value: Value; readonly name: string },
-    isNear: (a: Value, b: Value) => boolean,
-  ): void {
     for (const group of this.records.groups()) {
-      const byName = new Map<string, { readonly value: Value; readonly document: number }>();
+      const byName = new Map<string, { readonly value: Uint16Array; readonly document: number }>();
       for (let i = 0; i < group.length; i++) {
         const document = group.at(i, documentField);
-        const { value, name } = read(group, i);
+        const { buffer } = signatures.read(document);
+        const name = Buffer.from(buffer).toString("latin1");
         const known = byName.get(name);
-        if (known === undefined) byName.set(name, { value, document });
+        if (known === undefined) byName.set(name, { value: new Uint16Array(buffer), document });
         else groups.unite(known.document, document);
       }
       const different = [...byName].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, one]) => one);
       for (const [i, one] of different.entries())
         for (const other of different.slice(i + 1, i + 1 + comparedValues))
-          if (groups.find(one.document) !== groups.find(other.document) && isNear(one.value, other.value))
+          if (
+            groups.find(one.document) !== groups.find(other.document) &&
+            similarityOf(one.value, other.value) >= least
+          )
             groups.unite(one.document, other.document);
     }
   }
@@ -377,10 +325,9 @@ export class Deduplicator {
   }
 }
 
-/** Numbers of a record after its key: a document, then those that a method adds. */
+/** Numbers of a record after its key: a document, then the first span of a passage. */
 const documentField = 2;
 const spanField = 3;
-const hashField = 3;
 
 /** Documents of a group, whose records are in their order. */
 function countDocuments(group: RecordGroup): number {
@@ -389,7 +336,7 @@ function countDocuments(group: RecordGroup): number {
   return count;
 }
 
-/** Different values of a key that one is compared with; more SimHashes share half of their bits only in made-up data. */
+/** Different values of a key that one is compared with. */
 const comparedValues = 100;
 
 /** The smaller the better. */

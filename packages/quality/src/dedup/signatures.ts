@@ -99,55 +99,6 @@ export function minhashKeys(least: Uint32Array, { bands, rows }: Bands): Key[] {
   });
 }
 
-/** SimHash of 64 bits (Charikar, Similarity estimation techniques from rounding algorithms, 2002). */
-export function simhash(found: readonly number[]): Key {
-  const sums = new Int32Array(64);
-  for (const shingle of found) {
-    const halves = [mix32(shingle ^ 0x2545f491), mix32(shingle ^ 0x6c62272e)];
-    for (let bit = 0; bit < 64; bit++) {
-      const half = halves[bit >> 5];
-      sums[bit] = sums[bit] + ((half >>> (bit & 31)) & 1 ? 1 : -1);
-    }
-  }
-  const half = (start: number): number => {
-    let value = 0;
-    for (let bit = 0; bit < 32; bit++) if (sums[start + bit] > 0) value |= 1 << bit;
-    return value >>> 0;
-  };
-  return [half(0), half(32)];
-}
-
-export function hammingDistance([a, b]: Key, [c, d]: Key): number {
-  return bitCount(a ^ c) + bitCount(b ^ d);
-}
-
-function bitCount(value: number): number {
-  let bits = value - ((value >>> 1) & 0x55555555);
-  bits = (bits & 0x33333333) + ((bits >>> 2) & 0x33333333);
-  return Math.imul((bits + (bits >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
-}
-
-/** First bits of six blocks that the 64 bits of a SimHash are cut into. */
-const blockStarts = [0, 11, 22, 32, 43, 54, 64];
-
-/**
- * Keys under which SimHashes meet that differ in at most three bits (Manku and others, Detecting near-duplicates for web crawling,
- * 2007): then at least three of six blocks are equal, so each choice of three is a key.
- */
-export function simhashKeys([high, low]: Key): Key[] {
-  const bits = (BigInt(high) << 32n) | BigInt(low);
-  const block = (i: number): bigint => {
-    const start = blockStarts[i];
-    const size = BigInt(blockStarts[i + 1] - start);
-    return (bits >> BigInt(start)) & ((1n << size) - 1n);
-  };
-  const keys: Key[] = [];
-  for (let a = 0; a < 6; a++)
-    for (let b = a + 1; b < 6; b++)
-      for (let c = b + 1; c < 6; c++) keys.push(keyOf(`${keys.length} ${block(a)} ${block(b)} ${block(c)}`));
-  return keys;
-}
-
 /** Parameters about a reader's origin, not about the content. */
 const tracking = /^(?:utm_\w{1,40}|gclid|fbclid|msclkid|mc_[ce]id|igshid)$/;
 

@@ -155,6 +155,9 @@ export class MarkFile {
   }
 }
 
+/** Numbers of a record: its key of two, a document, and the first span of a passage. */
+const recordWidth = 4;
+
 /** Files of records. A partition has to fit into memory: some megabytes for a million documents. */
 export const partitions = 64;
 
@@ -170,13 +173,10 @@ export class RecordFile {
   /** The numbers of a record while it is written. */
   private readonly record: Uint32Array;
 
-  /**
-   * @param width Numbers of a record.
-   * @param earlier Folder with records of earlier runs, which are read with the others.
-   */
-  constructor(folder: string, width: number, earlier: string | undefined) {
+  /** @param earlier Folder with records of earlier runs, which are read with the others. */
+  constructor(folder: string, earlier: string | undefined) {
     this.files = Array.from({ length: partitions }, (_, i) => new ByteFile(partitionPath(folder, i)));
-    this.record = new Uint32Array(width);
+    this.record = new Uint32Array(recordWidth);
     this.earlier = earlier;
   }
 
