@@ -1,9 +1,8 @@
 import { decode, measure, parsePage } from "@decant/dom";
 import { decideVisibility } from "@decant/dom/visibility";
-import { type Extraction, extract } from "@decant/extractor";
+import { extract } from "@decant/extractor";
 import { extractMetadata } from "@decant/metadata";
-import { type Normalized, normalize } from "@decant/normalize";
-import type { Metadata, TextLedger } from "@decant/page";
+import { normalize } from "@decant/normalize";
 import { balance } from "@decant/pipeline/ledger";
 import { sanitize } from "@decant/sanitizer";
 import { savings } from "@decant/sanitizer/savings";
@@ -28,13 +27,6 @@ export type StageName = keyof typeof stageBudgets;
 
 export const stageNames = Object.keys(stageBudgets) as readonly StageName[];
 
-export interface StagesResult {
-  readonly metadata: Metadata;
-  readonly extraction: Extraction;
-  readonly normalized: Normalized;
-  readonly ledger: TextLedger;
-}
-
 /**
  * Call the stages one by one, as the pipeline does, so that each can be measured.
  *
@@ -43,7 +35,7 @@ export interface StagesResult {
 export function runStages(
   { bytes, url }: Pick<PageInput, "bytes" | "url">,
   onStage: (stage: StageName) => void = () => {},
-): StagesResult {
+) {
   const html = decode(bytes).text;
   onStage("decode");
   const { document, order } = parsePage(html);

@@ -1,69 +1,28 @@
 import { type DataSet, type GoldPage, kindOf } from "../data-sets.ts";
 import type { ModelUse } from "../fold-models.ts";
 import { foldOf } from "../folds.ts";
-import { type SetSummary, scorePage, summarize } from "../metrics/index.ts";
-import { type MetadataSummary, summarizeMetadata } from "../metrics/metadata-metric.ts";
+import { scorePage, summarize } from "../metrics/index.ts";
+import { summarizeMetadata } from "../metrics/metadata-metric.ts";
 import { bagOf, groupBy, mean, sum } from "../metrics/statistics.ts";
 import type { PredictionDetails } from "../systems/system.ts";
 import type { PageRow } from "./page-task.ts";
 
-export interface SystemSummary {
-  readonly set: string;
-  readonly system: string;
-  readonly goldSha256: string;
-  /** `null` for a system without a model of ours. */
-  readonly modelUse: ModelUse | null;
-  /** F1 on the pages of each fold of the cross-validation; empty without one. */
-  readonly foldF1: readonly number[];
-  readonly scores: SetSummary;
-  readonly metadata: MetadataSummary;
-  /** On pages whose comments people marked; `null` without such pages. */
-  readonly comments: (SetSummary & { readonly found: number }) | null;
-  /** Pages on which the system threw, hung or crashed its thread. */
-  readonly crashes: number;
-  /** Pages with no text at all. */
-  readonly empty: number;
-  readonly msTotal: number;
-  readonly decisions: DecisionSummary | null;
-}
+export type SystemSummary = ReturnType<typeof summarizeRun>;
+export type GroupMean = ReturnType<typeof groupMean>;
 
-export interface GroupMean {
-  readonly pages: number;
-  /** Mean of the pages' own F1. */
-  readonly f1: number;
-}
-
-export interface DecisionSummary {
-  /** Pages whose ledger does not add up. */
-  readonly unbalanced: number;
-  readonly verdicts: Readonly<Record<string, GroupMean>>;
-  /** Pages with at least one such violation that was not repaired. */
-  readonly violations: Readonly<Record<string, number>>;
-  /** Pages that each layer of the extractor chose. */
-  readonly layers: Readonly<Record<string, GroupMean>>;
-  /** Reliability: pages by confidence, in bins of a fifth. */
-  readonly confidence: readonly (GroupMean & { readonly from: number; readonly confidence: number })[];
-  /** Share of pages whose inferred type is the gold's; `null` where the gold has none. */
-  readonly pageTypeMatch: number | null;
-  /** Pages by the gold's type, then by the inferred one (`none` where there is none); empty where the gold has no types. */
-  readonly pageTypes: Readonly<Record<string, Readonly<Record<string, number>>>>;
-}
-
-export function summarizeRun(
-  set: DataSet,
-  system: string,
-  rows: readonly PageRow[],
-  modelUse: ModelUse | null = null,
-): SystemSummary {
+/** @param modelUse `null` for a system without a model of ours. */
+export function summarizeRun(set: DataSet, system: string, rows: readonly PageRow[], modelUse: ModelUse | null = null) {
   return {
     set: set.id,
     system,
     goldSha256: set.goldSha256,
     modelUse,
+    /** F1 on the pages of each fold of the cross-validation; empty without one. */
     foldF1: modelUse === "cross-validated" ? scoreFolds(set, rows) : [],
     scores: summarize(kindOf(set.id).metric, rows),
     metadata: summarizeMetadata(rows),
     comments: summarizeComments(rows),
+    /** Pages on which the system threw, hung or crashed its thread. */
     crashes: rows.filter((row) => row.error !== null).length,
     empty: rows.filter((row) => row.prediction.text.trim() === "").length,
     msTotal: sum(rows, ({ ms }) => ms),
@@ -71,8 +30,8 @@ export function summarizeRun(
   };
 }
 
-/** The words that people marked as comments against those that were found. */
-function summarizeComments(rows: readonly PageRow[]): SystemSummary["comments"] {
+/** The words that people marked as comments against those that were found; `null` without such pages. */
+function summarizeComments(rows: readonly PageRow[]) {
   const marked = rows.filter(({ gold }) => gold.comments !== undefined && gold.comments !== "");
   if (marked.length === 0) return null;
   const scored = marked.map(({ gold, prediction }) => {
@@ -91,22 +50,26 @@ interface DetailedRow extends PageRow {
   readonly details: PredictionDetails;
 }
 
-function summarizeDecisions(rows: readonly PageRow[]): DecisionSummary | null {
+function summarizeDecisions(rows: readonly PageRow[]) {
   const detailed = rows.filter((row): row is DetailedRow => row.details !== null);
   if (detailed.length === 0) return null;
   const typed = detailed.filter((row) => row.gold.pageType !== undefined);
   return {
+    /** Pages whose ledger does not add up. */
     unbalanced: detailed.filter((row) => !row.details.ledgerBalanced).length,
     verdicts: meansBy(detailed, (row) => row.details.verdict),
+    /** Pages with at least one such violation that was not repaired. */
     violations: countBy(detailed.flatMap((row) => [...new Set(row.details.violations)])),
     layers: meansBy(detailed, (row) => [row.details.layer]),
     confidence: reliability(detailed),
+    /** Share of pages whose inferred type is the gold's; `null` where the gold has none. */
     pageTypeMatch: mean(typed.map((row) => Number(row.gold.pageType === row.details.pageType))),
     pageTypes: confuseTypes(typed),
   };
 }
 
-function confuseTypes(rows: readonly DetailedRow[]): DecisionSummary["pageTypes"] {
+/** Pages by the gold's type, then by the inferred one (`none` where there is none). */
+function confuseTypes(rows: readonly DetailedRow[]) {
   const byGold = [...groupBy(rows, (row) => row.gold.pageType ?? "none")];
   return Object.fromEntries(
     byGold.map(([type, group]) => [type, countBy(group.map((row) => row.details.pageType ?? "none"))]),
@@ -131,13 +94,15 @@ function meansBy(
   return Object.fromEntries(groups.map(([key, group]) => [key, groupMean(group.map((pair) => pair.row))]));
 }
 
-function groupMean(rows: readonly PageRow[]): GroupMean {
+/** The mean of the pages' own F1. */
+function groupMean(rows: readonly PageRow[]) {
   return { pages: rows.length, f1: mean(rows.map((row) => row.score.f1)) ?? 0 };
 }
 
 const confidenceBins = 5;
 
-function reliability(rows: readonly DetailedRow[]): DecisionSummary["confidence"] {
+/** Pages by confidence, in bins of a fifth. */
+function reliability(rows: readonly DetailedRow[]) {
   const binOf = (row: DetailedRow): number =>
     Math.min(confidenceBins - 1, Math.floor(row.details.confidence * confidenceBins));
   const bins = [...groupBy(rows, binOf)].sort(([a], [b]) => a - b);

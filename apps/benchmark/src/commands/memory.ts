@@ -41,16 +41,7 @@ const shown = 20;
 /** Memory limit of a page: a multiple of its bytes plus a constant. */
 const allowed = { factor: 60, base: 150e6 } as const;
 
-interface PageMemory {
-  readonly family: string;
-  readonly size: number;
-  readonly peakBytes: number;
-  readonly share: number;
-  /** Set where the command did not end as it should. */
-  readonly failure?: string;
-}
-
-function measurePages(file: string, { node, sizes }: Options): PageMemory[] {
+function measurePages(file: string, { node, sizes }: Options) {
   return [plainPage, ...families].flatMap(({ id, make }) =>
     sizes.map((wantedSize) => {
       const bytes = new TextEncoder().encode(make(wantedSize));
@@ -64,7 +55,7 @@ function measurePages(file: string, { node, sizes }: Options): PageMemory[] {
 }
 
 /** Convert a file with the built command, in a process of its own; without content, the command ends with 1. */
-function measurePage(file: string, node: string): Pick<PageMemory, "peakBytes" | "failure"> {
+function measurePage(file: string, node: string): { readonly peakBytes: number; readonly failure?: string } {
   try {
     return runMeasured([launcher, file, "--quiet"], { node, timeout, doneCodes: [0, 1] });
   } catch (error) {

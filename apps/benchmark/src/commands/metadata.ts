@@ -1,12 +1,11 @@
 import { createHash } from "node:crypto";
 import { decode, parse } from "@decant/dom";
 import { extractMetadata, type MetadataWeights } from "@decant/metadata";
-import type { Evidence } from "@decant/page";
 import { applyFloors, check, type Measured } from "../accuracy/floors.ts";
-import type { DataSet, GoldPage } from "../data-sets.ts";
+import type { DataSet } from "../data-sets.ts";
 import { readMetadataWeights } from "../fold-models.ts";
 import { writeJson } from "../json.ts";
-import { type FieldOutcome, type MetadataField, scoreMetadata, summarizeField } from "../metrics/metadata-metric.ts";
+import { type MetadataField, scoreMetadata, summarizeField } from "../metrics/metadata-metric.ts";
 import { groupBy } from "../metrics/statistics.ts";
 import { type ReadPage, readPages } from "../open-sets.ts";
 import * as option from "../options.ts";
@@ -68,20 +67,10 @@ function measuredOf(figures: readonly FieldFigures[], sets: readonly DataSet[]):
   };
 }
 
-interface FieldVerdict {
-  readonly set: string;
-  readonly gold: GoldPage;
-  readonly field: MetadataField;
-  readonly outcome: FieldOutcome;
-  readonly value: string;
-  readonly source: string;
-  readonly alternatives: Evidence["alternatives"];
-  /** Source of the first alternative that would have matched. */
-  readonly lostTo: string | undefined;
-}
+type FieldVerdict = ReturnType<typeof judgePage>[number];
 
 /** Read a page's metadata, no other stage involved, and compare it with the gold field by field. */
-function judgePage({ set, gold, bytes }: ReadPage, weights: MetadataWeights | undefined): FieldVerdict[] {
+function judgePage({ set, gold, bytes }: ReadPage, weights: MetadataWeights | undefined) {
   const document = parse(decode(bytes).text);
   const { metadata } = extractMetadata(document, { url: gold.url, ...(weights !== undefined && { weights }) });
   // The gold uses the date of change for a page that shows only that.
@@ -105,6 +94,7 @@ function judgePage({ set, gold, bytes }: ReadPage, weights: MetadataWeights | un
       value: values[field],
       source: evidence?.source ?? "",
       alternatives,
+      /** Source of the first alternative that would have matched. */
       lostTo: outcomes[field] === "mismatch" ? alternatives.find(({ value }) => wouldMatch(value))?.source : undefined,
     };
   });

@@ -2,7 +2,7 @@ import { availableParallelism, cpus, loadavg } from "node:os";
 import { requireDataFolder } from "../open-sets.ts";
 import * as option from "../options.ts";
 import { withBuildOf } from "../speed/builds.ts";
-import { type Comparison, compareBuilds, formatComparison } from "../speed/compare.ts";
+import { compareBuilds, formatComparison } from "../speed/compare.ts";
 import { defaultWarmUpMs, measureSubjects } from "../speed/measure.ts";
 import { loadPageSet, type PageSetRule, pageSets } from "../speed/page-sets.ts";
 import { formatSpeed, summarizeSpeed } from "../speed/report.ts";
@@ -58,7 +58,7 @@ async function runCompare(
 ): Promise<void> {
   const sets = await Promise.all(rules.map((rule) => loadPageSet(rule, folder, pages)));
   await withBuildOf(revision, async (other) => {
-    const comparisons: Comparison[] = [];
+    const comparisons: Awaited<ReturnType<typeof compareBuilds>> = [];
     for (const { id: set, files } of sets)
       comparisons.push(...(await compareBuilds({ other, rounds, set, pages: files })));
     showProgress("");

@@ -1,5 +1,5 @@
 import { countTokens } from "@decant/chunk/o200k";
-import { type MarkdownPart, partitionMarkdown } from "@decant/normalize";
+import { partitionMarkdown } from "@decant/normalize";
 import type { Page } from "@decant/page";
 import { createPipeline } from "@decant/pipeline";
 import { sum } from "../metrics/statistics.ts";
@@ -66,21 +66,12 @@ function listWorst(rows: readonly Row[], count: number): void {
   console.log(`\n${formatTable(["page", "tokens", "of text", "addresses, %"], cells)}`);
 }
 
-/** What the Markdown of a page costs beside its plain text, and on what. */
-interface PageCost {
-  readonly markdown: number;
-  /** Tokens of the plain text, with the title where the Markdown has one. */
-  readonly text: number;
-  /** Share of the Markdown's characters in addresses of links and images, 0 to 1. */
-  readonly addressShare: number;
-  readonly parts: Readonly<Partial<Record<MarkdownPart, number>>>;
-  /** Dollar signs after a backslash. */
-  readonly escapedDollars: number;
-}
+type PageCost = ReturnType<typeof countPage>;
 
 const escapedDollar = /\\\$/g;
 
-function countPage({ markdown, text, ledger }: Pick<Page, "markdown" | "text" | "ledger">): PageCost {
+/** What the Markdown of a page costs beside its plain text, with the title where the Markdown has one, and on what. */
+function countPage({ markdown, text, ledger }: Pick<Page, "markdown" | "text" | "ledger">) {
   const { length, parts } = partitionMarkdown(markdown);
   const title = ledger.additions.find(({ rule }) => rule === "pipeline/title")?.text ?? "";
   return {

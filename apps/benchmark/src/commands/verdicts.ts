@@ -104,20 +104,8 @@ export interface JudgedPage {
   readonly given: readonly VerdictCode[];
 }
 
-export interface CodeScore {
-  readonly code: VerdictCode;
-  readonly positives: number;
-  readonly named: number;
-  /** Share of the named pages that are so (0 to 1); `null` where none is named. */
-  readonly precision: number | null;
-  /** Share of the positives that are named (0 to 1); `null` where there are none. */
-  readonly recall: number | null;
-  readonly wrong: readonly string[];
-  readonly missed: readonly string[];
-}
-
-/** Score one code on pages, each of which is either of it or not. */
-export function scoreCode(code: VerdictCode, pages: readonly JudgedPage[]): CodeScore {
+/** Score one code on pages, each of which is either of it or not; a share of no pages is `null`. */
+export function scoreCode(code: VerdictCode, pages: readonly JudgedPage[]) {
   const positives = pages.filter(({ right }) => right.includes(code));
   const named = pages.filter(({ given }) => given.includes(code));
   const hits = named.filter(({ right }) => right.includes(code)).length;

@@ -2,19 +2,15 @@ import { Deduplicator, type DedupMethod } from "@decant/quality/dedup";
 import { cpuNow, timeCpu } from "../measured-process.ts";
 import { type MadeDocument, makeCorpus } from "./make-corpus.ts";
 
-export interface SizeCost {
-  readonly documents: number;
-  readonly kept: number;
-  /** CPU time of a document, without making it. */
-  readonly ms: number;
-}
+export type SizeCost = ReturnType<typeof measureSize>;
 
 /** Four in ten documents are copies. */
 const shareOfOriginals = 0.6;
 const copyEvery = 9;
 const sentences = 8;
 
-function measureSize(size: number, method: DedupMethod): SizeCost {
+/** `ms` is the CPU time of a document, without making it. */
+function measureSize(size: number, method: DedupMethod) {
   const originals = Math.round(size * shareOfOriginals);
   let makingMs = 0;
   const corpus = function* (): Generator<MadeDocument> {

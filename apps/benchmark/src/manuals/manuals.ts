@@ -102,29 +102,17 @@ export async function listPages(pages: string, { folder, skip }: Manual): Promis
 export const structures = ["pre", "table", "dt", "dd"] as const;
 export type Structure = (typeof structures)[number];
 
-/** Counts of one page. Words of contents lists, also of lists of links to headings, and hidden text count neither as wanted nor as foreign. */
-export interface ManualScore {
-  /** Words of the main element without chrome, contents lists, buttons and hidden text. */
-  readonly wanted: number;
-  /** Those of them in the page's text. */
-  readonly found: number;
-  /** Words of the page's text. */
-  readonly written: number;
-  /** Those of them in the main element. */
-  readonly own: number;
-  readonly elements: Readonly<Record<Structure, number>>;
-  /** Elements with less than half of their characters kept, copies of kept ones excluded. */
-  readonly lost: readonly Example[];
-  /** Stretches of wanted text that were dropped, by the rule. */
-  readonly holes: readonly Example[];
-}
+export type ManualScore = NonNullable<ReturnType<typeof scoreManualPage>>;
 
-/** Compare a converted page with its main element; `undefined` if the page has none. */
+/**
+ * Compare a converted page with its main element; `undefined` if the page has none. Words of contents lists, also of lists of links to
+ * headings, and hidden text count neither as wanted nor as foreign.
+ */
 export function scoreManualPage(
   html: string,
   { text, markdown, ledger }: Pick<Page, "text" | "markdown" | "ledger">,
   manual: Pick<Manual, "main" | "chrome" | "contents">,
-): ManualScore | undefined {
+) {
   const document = parse(html);
   const main = select(document, manual.main)[0];
   if (main === undefined) return undefined;
@@ -165,9 +153,12 @@ export function scoreManualPage(
     wanted: wanted.length,
     found: overlap(bagOf(wanted), bagOf([...written, ...markedWords(markdown)])),
     written: written.length,
+    /** Written words that are in the main element. */
     own: overlap(bagOf(written), bagOf(allowed)),
     elements,
+    /** Elements with less than half of their characters kept, copies of kept ones excluded. */
     lost,
+    /** Stretches of wanted text that were dropped, by the rule. */
     holes: holesIn(html, table, isWanted, ledger.entries),
   };
 }
@@ -234,12 +225,7 @@ function keptRuns({ runs }: NodeTable, entries: readonly LedgerEntry[]): Uint8Ar
   return isKept;
 }
 
-function countKept(
-  table: NodeTable,
-  isWanted: Uint8Array,
-  isKept: Uint8Array,
-  node: number,
-): { chars: number; kept: number } {
+function countKept(table: NodeTable, isWanted: Uint8Array, isKept: Uint8Array, node: number) {
   const count = { chars: 0, kept: 0 };
   const end = table.end[node] as number;
   for (const [run, at] of table.runNodes.entries()) {
@@ -251,12 +237,7 @@ function countKept(
   return count;
 }
 
-function holesIn(
-  html: string,
-  table: NodeTable,
-  isWanted: Uint8Array,
-  entries: readonly LedgerEntry[],
-): ManualScore["holes"] {
+function holesIn(html: string, table: NodeTable, isWanted: Uint8Array, entries: readonly LedgerEntry[]): Example[] {
   const { runs, runNodes } = table;
   const starts = new Map(Array.from(runNodes, (node, run) => [runs.start[run] as number, node]));
   return entries

@@ -2,16 +2,6 @@ import type { GoldPage, MetricName } from "../data-sets.ts";
 import { collapseSpaces, findWords, lowerWords, strip } from "../python-text.ts";
 import { type Bag, bagOf, groupBy, harmonicMean, mean, overlap, sizeOf, sum } from "./statistics.ts";
 
-export type PageScore =
-  | ({ readonly metric: "words" } & WordScore)
-  | ({ readonly metric: "shingles" } & ShingleScore)
-  | ({ readonly metric: "segments" } & SegmentScore);
-
-export type SetSummary =
-  | ({ readonly metric: "words" } & WordSummary)
-  | ({ readonly metric: "shingles" } & ShingleSummary)
-  | ({ readonly metric: "segments" } & SegmentSummary);
-
 /** A page with its score; all rows of a set are scored by the set's own metric. */
 export interface ScoredPage {
   readonly gold: GoldPage;
@@ -25,6 +15,12 @@ const metrics = {
   segments: { score: scoreSegments, summarize: summarizeSegments },
 } as const;
 
+type ByMetric<Step extends "score" | "summarize"> = {
+  [Metric in MetricName]: { readonly metric: Metric } & ReturnType<(typeof metrics)[Metric][Step]>;
+}[MetricName];
+export type PageScore = ByMetric<"score">;
+export type SetSummary = ByMetric<"summarize">;
+
 export function scorePage(metric: MetricName, gold: GoldPage, text: string): PageScore {
   return { metric, ...metrics[metric].score(gold, text) } as PageScore;
 }
@@ -37,31 +33,13 @@ export function summarize(metric: MetricName, rows: readonly ScoredPage[]): SetS
   return { metric, ...put(rows) } as SetSummary;
 }
 
-/** Scores of one page of a set whose gold is a text with snippets (WCXB). All from 0 to 1. */
-interface WordScore {
-  readonly precision: number;
-  readonly recall: number;
-  readonly f1: number;
-  /** Share of the wanted snippets that occur; `null` without snippets. */
-  readonly with: number | null;
-  /** Share of the unwanted snippets that occur; `null` without snippets. */
-  readonly without: number | null;
-}
-
-/** Means over pages; a snippet rate over the pages that have such snippets. */
-interface WordMeans extends WordScore {
-  readonly pages: number;
-}
-
-interface WordSummary extends WordMeans {
-  readonly f1Below50: number;
-  readonly types: Readonly<Record<string, WordMeans>>;
-}
-
 /** Page types in the order in which reports list them. */
 const pageTypes = ["article", "documentation", "service", "forum", "collection", "listing", "product"] as const;
 
-function scoreWords(gold: GoldPage, text: string): WordScore {
+type WordScore = ReturnType<typeof scoreWords>;
+
+/** Scores of one page of a set whose gold is a text with snippets (WCXB). All from 0 to 1. */
+function scoreWords(gold: GoldPage, text: string) {
   const read = gold.countsCharacters === true ? wordsOrCharacters : lowerWords;
   const whole = (part: string): string => (gold.hasTitleBeside === true ? withTitle(part, gold.title ?? "") : part);
   return { ...compareWords(read(whole(text)), read(whole(gold.text ?? ""))), ...snippetRates(gold, text) };
@@ -87,10 +65,7 @@ function wordsOrCharacters(text: string): string[] {
 }
 
 /** Precision, recall and F1 of two multisets of words. Both empty is a perfect match. */
-export function compareWords(
-  predicted: readonly string[],
-  gold: readonly string[],
-): { precision: number; recall: number; f1: number } {
+export function compareWords(predicted: readonly string[], gold: readonly string[]) {
   if (predicted.length === 0 || gold.length === 0) {
     const score = predicted.length === gold.length ? 1 : 0;
     return { precision: score, recall: score, f1: score };
@@ -101,7 +76,8 @@ export function compareWords(
   return { precision, recall, f1: harmonicMean(precision, recall) };
 }
 
-function snippetRates(gold: GoldPage, text: string): Pick<WordScore, "with" | "without"> {
+/** Shares of the wanted and of the unwanted snippets that occur; `null` without snippets. */
+function snippetRates(gold: GoldPage, text: string) {
   const lower = text.toLowerCase();
   const occurs = (snippet: string): boolean => lower.includes(snippet.toLowerCase());
   return { with: rate(gold.with, occurs), without: rate(gold.without, occurs) };
@@ -111,7 +87,7 @@ function rate(snippets: readonly string[], occurs: (snippet: string) => boolean)
   return snippets.length === 0 ? null : snippets.filter(occurs).length / snippets.length;
 }
 
-function summarizeWords(rows: readonly { gold: GoldPage; score: WordScore }[]): WordSummary {
+function summarizeWords(rows: readonly { gold: GoldPage; score: WordScore }[]) {
   const scores = rows.map((row) => row.score);
   const byType = groupBy(rows, (row) => row.gold.pageType ?? row.gold.part ?? "unknown");
   const order = (type: string): number => {
@@ -128,7 +104,8 @@ function summarizeWords(rows: readonly { gold: GoldPage; score: WordScore }[]): 
   };
 }
 
-function meansOf(scores: readonly WordScore[]): WordMeans {
+/** Means over pages; a snippet rate over the pages that have such snippets. */
+function meansOf(scores: readonly WordScore[]) {
   const of = (name: keyof WordScore): number | null => mean(scores.map((score) => score[name]));
   return {
     pages: scores.length,
@@ -139,29 +116,11 @@ function meansOf(scores: readonly WordScore[]): WordMeans {
 
 const shingleLength = 4;
 
-/** Scores of one page of a set whose gold is an article's body (AEB). */
-interface ShingleScore {
-  /** Shares of the page's shingles that both have, only the prediction has, only the gold has; they add up to 1. */
-  readonly tp: number;
-  readonly fp: number;
-  readonly fn: number;
-  readonly precision: number;
-  readonly recall: number;
-  readonly f1: number;
-  /** The words are the same, in the same order. */
-  readonly exact: boolean;
-}
-
-interface ShingleSummary {
-  readonly pages: number;
-  readonly precision: number;
-  readonly recall: number;
-  readonly f1: number;
-  /** Share of pages whose words are exactly the gold's. */
-  readonly accuracy: number;
-}
-
-function scoreShingles(gold: GoldPage, text: string): ShingleScore {
+/**
+ * Scores of one page of a set whose gold is an article's body (AEB): the shares of its shingles that both have, only the prediction has
+ * and only the gold has, which add up to 1, and whether the words are the same, in the same order.
+ */
+function scoreShingles(gold: GoldPage, text: string) {
   const goldWords = findWords(gold.text ?? "");
   const words = findWords(text);
   const wanted = shingles(goldWords);
@@ -185,7 +144,7 @@ function shingles(words: readonly string[]): Bag {
 }
 
 /** A page without any prediction says nothing about precision, one without gold nothing about recall. */
-function summarizeShingles(rows: readonly { score: ShingleScore }[]): ShingleSummary {
+function summarizeShingles(rows: readonly { score: ReturnType<typeof scoreShingles> }[]) {
   const scores = rows.map((row) => row.score);
   const precision = mean(scores.map(({ tp, fp, precision }) => (tp + fp > 0 ? precision : null))) ?? 0;
   const recall = mean(scores.map(({ tp, fn, recall }) => (tp + fn > 0 ? recall : null))) ?? 0;
@@ -198,36 +157,13 @@ function summarizeShingles(rows: readonly { score: ShingleScore }[]): ShingleSum
   };
 }
 
-/** Segments of one page of a set whose gold lists what must and must not occur (Trafilatura's set). */
-interface SegmentScore {
-  readonly tp: number;
-  readonly fn: number;
-  readonly fp: number;
-  readonly tn: number;
-  /** F1 of this page alone; 1 where it has nothing to find and nothing wrong was found. */
-  readonly f1: number;
-}
+type SegmentScore = ReturnType<typeof scoreSegments>;
 
-/** Counts over pages, and the rates that follow from them. */
-interface SegmentTotals extends SegmentScore {
-  readonly pages: number;
-  readonly precision: number;
-  readonly recall: number;
-  readonly accuracy: number;
-  /** Shares of the wanted and of the unwanted segments that occur. */
-  readonly with: number;
-  readonly without: number;
-  /** Pages with all wanted segments, and with no unwanted one. */
-  readonly whole: number;
-  readonly clean: number;
-}
-
-interface SegmentSummary extends SegmentTotals {
-  /** By part of the set; empty where it has none. */
-  readonly types: Readonly<Record<string, SegmentTotals>>;
-}
-
-function scoreSegments(gold: GoldPage, text: string): SegmentScore {
+/**
+ * Segments of one page of a set whose gold lists what must and must not occur (Trafilatura's set). F1 of the page alone is 1 where it has
+ * nothing to find and nothing wrong was found.
+ */
+function scoreSegments(gold: GoldPage, text: string) {
   const { lost, wrong } = findFaults(gold, text);
   const [fn, fp] = [lost.length, wrong.length];
   const tp = gold.with.length - fn;
@@ -235,22 +171,23 @@ function scoreSegments(gold: GoldPage, text: string): SegmentScore {
 }
 
 /** Wanted segments that a text lacks, and unwanted ones that it has. */
-export function findFaults(gold: GoldPage, text: string): { lost: readonly string[]; wrong: readonly string[] } {
+export function findFaults(gold: GoldPage, text: string) {
   const squashed = strip(collapseSpaces(text));
   const occurs = (segment: string): boolean => squashed.includes(strip(collapseSpaces(segment)));
   return { lost: gold.with.filter((segment) => !occurs(segment)), wrong: gold.without.filter(occurs) };
 }
 
-function summarizeSegments(rows: readonly { gold: GoldPage; score: SegmentScore }[]): SegmentSummary {
+function summarizeSegments(rows: readonly { gold: GoldPage; score: SegmentScore }[]) {
   const byPart = groupBy(
     rows.filter(({ gold }) => gold.part !== undefined),
     ({ gold }) => gold.part as string,
   );
-  const scoresOf = (group: typeof rows): SegmentTotals => totalsOf(group.map(({ score }) => score));
+  const scoresOf = (group: typeof rows) => totalsOf(group.map(({ score }) => score));
   return { ...scoresOf(rows), types: Object.fromEntries([...byPart].map(([part, of]) => [part, scoresOf(of)])) };
 }
 
-function totalsOf(scores: readonly SegmentScore[]): SegmentTotals {
+/** Counts over pages, and the rates that follow from them; `whole` pages have all wanted segments, `clean` ones no unwanted one. */
+function totalsOf(scores: readonly SegmentScore[]) {
   const total = (name: "tp" | "fn" | "fp" | "tn"): number => sum(scores, (score) => score[name]);
   const [tp, fn, fp, tn] = [total("tp"), total("fn"), total("fp"), total("tn")];
   const share = (part: number, whole: number): number => (whole > 0 ? part / whole : 0);

@@ -25,18 +25,7 @@ export type FieldOutcome = "match" | "mismatch" | "given-on-empty" | "none-on-em
 
 export type MetadataScore = Readonly<Record<MetadataField, FieldOutcome>>;
 
-export interface FieldSummary {
-  /** Pages whose gold has a value. */
-  readonly pages: number;
-  /** Share of those that match. */
-  readonly match: number;
-  /** Pages whose gold says that there is none. */
-  readonly emptyPages: number;
-  /** Share of those with a value all the same; `null` where there are none. */
-  readonly givenOnEmpty: number | null;
-}
-
-export type MetadataSummary = Readonly<Partial<Record<MetadataField, FieldSummary>>>;
+export type MetadataSummary = Readonly<Partial<Record<MetadataField, ReturnType<typeof summarizeField>>>>;
 
 export function scoreMetadata(gold: GoldPage, predicted: PredictedMetadata): MetadataScore {
   const outcome = ({ field, same }: (typeof fields)[number]): FieldOutcome => {
@@ -53,7 +42,7 @@ export function scoreMetadata(gold: GoldPage, predicted: PredictedMetadata): Met
 export function summarizeMetadata(
   rows: readonly { metadata: MetadataScore; prediction: PredictedMetadata }[],
 ): MetadataSummary {
-  const summary: Partial<Record<MetadataField, FieldSummary>> = {};
+  const summary: { -readonly [Field in MetadataField]?: MetadataSummary[Field] } = {};
   for (const { field } of fields) {
     if (!rows.some((row) => row.prediction[field] !== "")) continue;
     const figures = summarizeField(rows.map((row) => row.metadata[field]));
@@ -62,7 +51,11 @@ export function summarizeMetadata(
   return summary;
 }
 
-export function summarizeField(outcomes: readonly FieldOutcome[]): FieldSummary {
+/**
+ * Pages whose gold has a value and the share that match, pages whose gold says that there is none and the share with a value all the same;
+ * `null` where there are none.
+ */
+export function summarizeField(outcomes: readonly FieldOutcome[]) {
   const count = (outcome: FieldOutcome): number => outcomes.filter((other) => other === outcome).length;
   const pages = count("match") + count("mismatch");
   const emptyPages = count("given-on-empty") + count("none-on-empty");

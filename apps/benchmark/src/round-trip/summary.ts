@@ -46,30 +46,7 @@ export interface RoundTripRow {
   readonly score: RoundTripScore;
 }
 
-export interface RoundTripSummary {
-  readonly set: string;
-  readonly goldSha256: string;
-  readonly modelUse: ModelUse;
-  /** Mean of the generators' figures. */
-  readonly overall: number;
-  readonly worstGenerator: number;
-  /** Means over generators. */
-  readonly categories: Readonly<Partial<Record<Category, CategoryFigure>>>;
-  /** Over all pages. */
-  readonly kept: KeptShares;
-  /** Words of the output that the source has not, 0 to 1: mean over pages, then over generators. */
-  readonly leakage: number;
-  readonly unbalanced: number;
-  readonly generators: Readonly<Record<string, GeneratorSummary>>;
-}
-
-export interface GeneratorSummary {
-  readonly pages: number;
-  /** Mean of the categories that the generator's pages have. */
-  readonly overall: number;
-  readonly categories: Readonly<Partial<Record<Category, CategoryFigure>>>;
-  readonly kept: KeptShares;
-}
+export type RoundTripSummary = ReturnType<typeof summarizeRoundTrip>;
 
 /** F1 of a category, with precision and recall where it counts items. */
 export interface CategoryFigure {
@@ -78,15 +55,12 @@ export interface CategoryFigure {
   readonly recall?: number;
 }
 
-/** Shares of the gold's code blocks that are exact, of its languages that are named, of its cells in their place. */
-export type KeptShares = Readonly<Record<keyof KeptCounts, number>>;
-
 /** Pool the pages of each generator, and take the mean over generators. */
 export function summarizeRoundTrip(
   set: { readonly id: string; readonly goldSha256: string },
   rows: readonly RoundTripRow[],
   modelUse: ModelUse,
-): RoundTripSummary {
+) {
   const groups = [...groupBy(rows, (row) => row.generator)];
   const generators = Object.fromEntries(groups.map(([generator, group]) => [generator, summarizeGenerator(group)]));
   const summaries = Object.values(generators);
@@ -97,8 +71,10 @@ export function summarizeRoundTrip(
     modelUse,
     overall: meanOf(summaries.map(({ overall }) => overall)),
     worstGenerator: Math.min(...summaries.map(({ overall }) => overall)),
+    /** Means over generators. */
     categories: means,
     kept: poolShares(rows.map(({ score }) => score.kept)),
+    /** Words of the output that the source has not, 0 to 1: mean over pages, then over generators. */
     leakage: 1 - (means.clean?.f1 ?? 0),
     unbalanced: rows.filter(({ ledgerBalanced }) => !ledgerBalanced).length,
     generators,
@@ -113,7 +89,7 @@ function pageScore({ figures }: RoundTripScore): number {
   return meanOf(scores);
 }
 
-function summarizeGenerator(rows: readonly RoundTripRow[]): GeneratorSummary {
+function summarizeGenerator(rows: readonly RoundTripRow[]) {
   const figures = ofCategories((category) => figureOf(rows.flatMap(({ score }) => score.figures[category] ?? [])));
   return {
     pages: rows.length,
@@ -140,7 +116,9 @@ function figureOf(figures: readonly (number | Tally)[]): CategoryFigure | undefi
 }
 
 /** The categories that have a figure, in their order. */
-function ofCategories(figureOf: (category: Category) => CategoryFigure | undefined): GeneratorSummary["categories"] {
+function ofCategories(
+  figureOf: (category: Category) => CategoryFigure | undefined,
+): Readonly<Partial<Record<Category, CategoryFigure>>> {
   return Object.fromEntries(
     categories.flatMap((category) => {
       const figure = figureOf(category);
@@ -160,8 +138,8 @@ function meanFigure(figures: readonly CategoryFigure[]): CategoryFigure | undefi
   };
 }
 
-/** A share of which the gold has nothing is whole. */
-function poolShares(counts: readonly KeptCounts[]): KeptShares {
+/** Shares of the gold's code blocks that are exact, of its languages that are named, of its cells in their place; of nothing, all. */
+function poolShares(counts: readonly KeptCounts[]) {
   const shareOf = (name: keyof KeptCounts): number => {
     const all = sum(counts, (count) => count[name].all);
     return all === 0 ? 1 : sum(counts, (count) => count[name].kept) / all;

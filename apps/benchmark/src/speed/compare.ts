@@ -14,20 +14,6 @@ export interface CompareOptions {
   readonly pages: readonly PageFile[];
 }
 
-/** One figure of both builds. */
-export interface Comparison {
-  readonly set: string;
-  readonly preset: string;
-  readonly figure: string;
-  /** Medians over the rounds. */
-  readonly before: number;
-  readonly after: number;
-  /** Median over the rounds of the quotient, with the least and the most; below one is better. */
-  readonly change: number;
-  readonly least: number;
-  readonly most: number;
-}
-
 const figures: readonly (readonly [name: string, of: (report: BuildReport, pages: number) => number])[] = [
   ["warm, ms a page", ({ warmMs }, pages) => warmMs / pages],
   ["first pages of a process, ms a page", ({ firstMs }, pages) => firstMs / pages],
@@ -39,9 +25,9 @@ const figures: readonly (readonly [name: string, of: (report: BuildReport, pages
  * Compare what pages cost in two builds, in turns, each time in a process of its own: of two builds in one process, that which is loaded
  * second is slower by a fifth.
  */
-export async function compareBuilds(options: CompareOptions): Promise<Comparison[]> {
+export async function compareBuilds(options: CompareOptions) {
   const { other, here = repository, rounds, set, pages } = options;
-  const comparisons: Comparison[] = [];
+  const comparisons: ReturnType<typeof summarize> = [];
   for (const preset of comparedPresets) {
     const reports: (readonly [before: BuildReport, after: BuildReport])[] = [];
     for (let round = 0; round < rounds; round++) {
@@ -60,12 +46,13 @@ export async function compareBuilds(options: CompareOptions): Promise<Comparison
   return comparisons;
 }
 
+/** Each figure of both builds: medians over the rounds, and of their quotients, of which one below 1 is better. */
 export function summarize(
   set: string,
   preset: string,
   pages: number,
   reports: readonly (readonly [before: BuildReport, after: BuildReport])[],
-): Comparison[] {
+) {
   return figures.map(([figure, of]) => {
     const changes = reports.map(([before, after]) => of(after, pages) / of(before, pages));
     return {
@@ -79,7 +66,7 @@ export function summarize(
   });
 }
 
-export function formatComparison(revision: string, comparisons: readonly Comparison[]): string {
+export function formatComparison(revision: string, comparisons: ReturnType<typeof summarize>): string {
   return formatColumns(comparisons, {
     set: ({ set }) => set,
     preset: ({ preset }) => preset,

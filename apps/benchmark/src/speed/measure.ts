@@ -12,22 +12,7 @@ const leastShare = 1 / 20;
 /** Share of the warm-up that a subject gets before each of its turns: those before it left garbage, and caches full of their own. */
 const primingShare = 1 / 10;
 
-/** One subject in one round; times are per pass over all pages. */
-export interface Measurement {
-  readonly subject: string;
-  readonly round: number;
-  /** User and system time of the whole process, the collector's and compiler's threads included. */
-  readonly cpuMs: number;
-  readonly wallMs: number;
-  /** CPU time of all pages in multiples of the floor's, which was measured just before and just after. */
-  readonly ratio: number;
-  /** The same page by page: the median page's. Large pages weigh no more than small ones here. */
-  readonly pageRatio: number;
-  /** CPU time of each stage, for the subject that runs them one by one. */
-  readonly stages?: Readonly<Record<StageName, number>>;
-  /** Pages on which the subject threw. */
-  readonly errors: number;
-}
+export type Measurement = ReturnType<typeof toMeasurement>;
 
 export interface MeasureOptions {
   readonly rounds: number;
@@ -41,14 +26,6 @@ interface Runner {
   repeats: number;
 }
 
-interface Timing {
-  readonly cpuMs: number;
-  readonly wallMs: number;
-  readonly pagesMs: readonly number[];
-  readonly stages: Record<StageName, number>;
-  readonly errors: number;
-}
-
 /**
  * Measure subjects in turns on the same pages in this process: warm-up first, then rounds that begin at another subject each.
  *
@@ -59,7 +36,7 @@ export async function measureSubjects(
   subjects: readonly Subject[],
   pages: readonly PageInput[],
   { rounds, warmUpMs = defaultWarmUpMs }: MeasureOptions,
-): Promise<Measurement[]> {
+) {
   const base = await prepare(floor, pages, warmUpMs);
   const runners: Runner[] = [];
   for (const subject of subjects) {
@@ -82,7 +59,13 @@ export async function measureSubjects(
   return measurements;
 }
 
-function toMeasurement(subject: string, round: number, timing: Timing, floors: readonly Timing[]): Measurement {
+type Timing = Awaited<ReturnType<typeof time>>;
+
+/**
+ * One subject in one round. Both ratios are to the floor, which was measured just before and just after: of the CPU time of all pages, and
+ * of the median page, where large pages weigh no more than small ones.
+ */
+function toMeasurement(subject: string, round: number, timing: Timing, floors: readonly Timing[]) {
   const { cpuMs, wallMs, errors, stages, pagesMs } = timing;
   const floorMs = mean(floors.map((each) => each.cpuMs)) ?? 0;
   const pageRatios = pagesMs.map((ms, page) => ms / (mean(floors.map((each) => each.pagesMs[page] ?? 0)) ?? 0));
@@ -112,7 +95,8 @@ async function prime({ run }: Runner, pages: readonly PageInput[], primingMs: nu
   }
 }
 
-async function time(runner: Runner, pages: readonly PageInput[], warmUpMs: number): Promise<Timing> {
+/** Times per pass over all pages, CPU time with that of the collector's and compiler's threads; errors are pages on which it threw. */
+async function time(runner: Runner, pages: readonly PageInput[], warmUpMs: number) {
   const { run, repeats } = runner;
   const stages = Object.fromEntries(stageNames.map((name) => [name, 0])) as Record<StageName, number>;
   const pagesMs = pages.map(() => 0);

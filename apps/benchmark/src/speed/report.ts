@@ -5,41 +5,9 @@ import type { Measurement } from "./measure.ts";
 import type { PageSet } from "./page-sets.ts";
 import { floor, type Subject } from "./subjects.ts";
 
-/** Median over rounds, with the smallest and largest. */
-export interface Spread {
-  readonly median: number;
-  readonly min: number;
-  readonly max: number;
-}
+export type SpeedSummary = ReturnType<typeof summarizeSpeed>;
 
-/** One subject, or one stage of the pipeline, on one set of pages. */
-export interface SpeedRow {
-  readonly subject: string;
-  readonly description: string;
-  /** CPU time of all pages in multiples of the floor. */
-  readonly ratio: Spread;
-  /** The same of the median page; `null` for stages. */
-  readonly pageRatio: Spread | null;
-  readonly cpuMsPerPage: number;
-  readonly wallMsPerPage: number | null;
-  readonly megabytesPerSecond: number;
-  readonly errors: number;
-}
-
-export interface SpeedSummary {
-  readonly set: string;
-  readonly description: string;
-  readonly pages: number;
-  readonly bytes: number;
-  readonly rounds: number;
-  readonly rows: readonly SpeedRow[];
-}
-
-export function summarizeSpeed(
-  set: PageSet,
-  subjects: readonly Subject[],
-  measurements: readonly Measurement[],
-): SpeedSummary {
+export function summarizeSpeed(set: PageSet, subjects: readonly Subject[], measurements: readonly Measurement[]) {
   const of = (id: string): Measurement[] => measurements.filter((measurement) => measurement.subject === id);
   const rows = [floor, ...subjects].flatMap((subject) => {
     const own = of(subject.id);
@@ -50,7 +18,7 @@ export function summarizeSpeed(
   return { set: id, description, pages: pages.length, bytes, rounds, rows };
 }
 
-function rowOf(set: PageSet, { id, description }: Subject, own: readonly Measurement[]): SpeedRow {
+function rowOf(set: PageSet, { id, description }: Subject, own: readonly Measurement[]) {
   return {
     ...{ subject: id, description, ...costOf(set, own) },
     pageRatio: spreadOf(own.map((measurement) => measurement.pageRatio)),
@@ -59,6 +27,7 @@ function rowOf(set: PageSet, { id, description }: Subject, own: readonly Measure
   };
 }
 
+/** CPU time of all pages, also in multiples of the floor. */
 function costOf({ pages, bytes }: PageSet, parts: readonly Pick<Measurement, "cpuMs" | "ratio">[]) {
   const cpuMs = median(parts.map((part) => part.cpuMs));
   return {
@@ -68,7 +37,7 @@ function costOf({ pages, bytes }: PageSet, parts: readonly Pick<Measurement, "cp
   };
 }
 
-function stageRows(set: PageSet, own: readonly Measurement[]): SpeedRow[] {
+function stageRows(set: PageSet, own: readonly Measurement[]) {
   return stageNames.flatMap((stage) => {
     const parts = own.flatMap(({ stages, cpuMs, ratio }) =>
       stages === undefined ? [] : [{ cpuMs: stages[stage], ratio: (stages[stage] / cpuMs) * ratio }],
@@ -79,7 +48,7 @@ function stageRows(set: PageSet, own: readonly Measurement[]): SpeedRow[] {
   });
 }
 
-function spreadOf(values: readonly number[]): Spread {
+function spreadOf(values: readonly number[]) {
   return { median: median(values), min: Math.min(...values), max: Math.max(...values) };
 }
 
