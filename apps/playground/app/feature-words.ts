@@ -1,11 +1,6 @@
 /** The extractor's features in words: `tagCaption 1` as “is a caption”. Counts of characters are logarithms in the model. */
 import { count } from "./numbers.ts";
 
-interface Feature {
-  readonly name: string;
-  readonly value: number;
-}
-
 type Say = (value: number) => string;
 
 const decimal = (value: number): string => String(Number(value.toPrecision(2)));
@@ -144,7 +139,7 @@ const neighbour = /^at(-?\d)\.(.+)$/;
 const named = /^(near|any|in)\.(.+)$/;
 
 /** A feature as a person would say it; an unknown one by its name. */
-export function sayFeature({ name, value }: Feature): string {
+export function sayFeature({ name, value }: { readonly name: string; readonly value: number }): string {
   const say = own[name] ?? page[name];
   if (say !== undefined) return say(value);
   if (name in kinds) return `the page ${value > 0 ? "says" : "does not say"} that it is ${kinds[name]}`;

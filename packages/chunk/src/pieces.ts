@@ -37,12 +37,7 @@ export interface Piece {
   readonly order: number;
   readonly section: number;
   /** Whether it is only a part of its block. */
-  readonly part?: Part;
-}
-
-interface Part {
-  readonly isFirst: boolean;
-  readonly isLast: boolean;
+  readonly part?: { readonly isFirst: boolean; readonly isLast: boolean };
 }
 
 /** Position of a node in the Markdown; the reader gives every node one. */

@@ -36,12 +36,6 @@ function monotonicMs(): number {
   return Number(process.hrtime.bigint() / 1000n) / 1000;
 }
 
-interface StoredJob {
-  readonly seq: number;
-  readonly data: string;
-  readonly tries: number;
-}
-
 /** Jobs in a SQLite file, for the processes of one machine; or in memory, for one process. */
 export class SqliteQueue implements Queue {
   readonly name: string;
@@ -78,7 +72,7 @@ export class SqliteQueue implements Queue {
     return this.file.transaction(() => {
       const now = this.now();
       this.endLeases(now);
-      const found = this.file.get<StoredJob>(
+      const found = this.file.get<{ readonly seq: number; readonly data: string; readonly tries: number }>(
         `SELECT seq, data, tries FROM job WHERE state = 'waiting' AND (due <= ? OR noted > ?) AND (key IS NULL OR NOT (
            EXISTS (SELECT 1 FROM job AS other WHERE other.key = job.key AND other.state = 'active' AND other.key IS NOT NULL)
            OR EXISTS (SELECT 1 FROM resting WHERE resting.key = job.key AND resting.due > ? AND resting.noted <= ?)))

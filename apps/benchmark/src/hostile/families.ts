@@ -13,12 +13,6 @@ type Part =
   /** Rows that begin with the first piece and hold the second one more time than the row before. */
   | { readonly grow: readonly [start: string, piece: string] };
 
-interface FamilyRow {
-  readonly id: string;
-  readonly target: string;
-  readonly parts: readonly Part[];
-}
-
 /** Pages of any size that are designed to cost more than their size. */
 export interface Family {
   readonly id: string;
@@ -62,7 +56,9 @@ function placeholderValue(name: string, index: number): string {
   return String(name === "next" ? index + 1 : index);
 }
 
-const [first, ...rest] = readRows<FamilyRow>("hostile/families.jsonl").map(
+const [first, ...rest] = readRows<{ readonly id: string; readonly target: string; readonly parts: readonly Part[] }>(
+  "hostile/families.jsonl",
+).map(
   ({ id, target, parts }): Family => ({ id, target, make: (size) => parts.map((part) => write(part, size)).join("") }),
 ) as [Family, ...Family[]];
 

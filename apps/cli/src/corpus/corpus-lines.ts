@@ -80,13 +80,9 @@ export function noteBadLine(place: string, count: number): void {
 /** What becomes of a line: it stays, perhaps as another text that is noted with what goes, or it goes for reasons. */
 export type Fate =
   | { readonly kept: Uint8Array | string; readonly noted?: object }
-  | { readonly reasons: readonly Reason[] };
-
-interface Reason {
-  readonly rule: string;
-  readonly found?: unknown;
-  readonly duplicate_of?: string;
-}
+  | {
+      readonly reasons: readonly { readonly rule: string; readonly found?: unknown; readonly duplicate_of?: string }[];
+    };
 
 /**
  * Write the lines of a corpus that stay, and those that go, if they are asked for, with their reasons. A line that is no record
