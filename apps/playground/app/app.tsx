@@ -1,3 +1,4 @@
+import type { ComponentChild } from "preact";
 import { useCallback, useEffect, useRef, useState } from "preact/hooks";
 import { CodeEditor } from "./editor/code-editor.tsx";
 import { examples } from "./examples.ts";
@@ -14,7 +15,7 @@ import { DiffPane } from "./panes/diff.tsx";
 import { MarkdownPane } from "./panes/markdown.tsx";
 import { MetadataPane } from "./panes/metadata.tsx";
 import { PagePane } from "./panes/page.tsx";
-import type { PaneId, PaneProps, Selected } from "./panes/pane.ts";
+import { type PaneId, type PaneProps, paneIds, paneLabels, type Selected } from "./panes/pane.ts";
 import { PostsPane } from "./panes/posts.tsx";
 import { ReadersPane } from "./panes/readers.tsx";
 import { RecordsPane } from "./panes/records.tsx";
@@ -276,7 +277,7 @@ export function App({ given, converter, first }: AppProps) {
               {props === null ? (
                 <Empty state={state} onExample={loadExample} />
               ) : (
-                <Pane pane={pane} props={props} link={link} html={html} onChange={change} />
+                panes[pane](props, { link, html, onChange: change })
               )}
             </div>
           )}
@@ -291,62 +292,45 @@ export function App({ given, converter, first }: AppProps) {
 }
 
 function tabsFor(view: PageView | null, isNarrow: boolean): Tab<PaneId>[] {
-  const source: Tab<PaneId>[] = isNarrow ? [{ id: "source", label: "Source" }] : [];
-  return [
-    ...source,
-    { id: "markdown", label: "Markdown" },
-    { id: "page", label: "Page" },
-    { id: "decisions", label: "Decisions" },
-    { id: "readers", label: "Against others" },
-    { id: "records", label: "Records" },
-    { id: "chunks", label: "Chunks" },
-    { id: "citations", label: "Citations" },
-    { id: "ask", label: "Ask" },
-    { id: "metadata", label: "Metadata" },
-    { id: "posts", label: "Posts", count: view === null ? 0 : view.posts.length + (view.comments?.posts.length ?? 0) },
-    { id: "diff", label: "Compare" },
-    { id: "report", label: "Report", count: view?.violations.filter(({ repaired }) => !repaired).length },
-  ];
+  const counts: Readonly<Partial<Record<PaneId, number | undefined>>> = {
+    posts: view === null ? 0 : view.posts.length + (view.comments?.posts.length ?? 0),
+    report: view?.violations.filter(({ repaired }) => !repaired).length,
+  };
+  const shown = paneIds.filter((id) => id !== "source" || isNarrow);
+  return shown.map((id) => ({ id, label: paneLabels[id], count: counts[id] }));
 }
 
 const packedIn = (hash: string): string | null => new URLSearchParams(hash.replace("#", "")).get(packedParameter);
 
-interface PaneSwitchProps {
-  readonly pane: PaneId;
-  readonly props: PaneProps;
+/** What a pane needs beside the page, of the address bar and of the source. */
+interface Around {
   readonly link: LinkState;
   readonly html: string;
   readonly onChange: (part: Partial<LinkState>) => void;
 }
 
-function Pane({ pane, props, link, html, onChange }: PaneSwitchProps) {
-  switch (pane) {
-    case "decisions":
-      return <DecisionsPane {...props} />;
-    case "markdown":
-      return <MarkdownPane {...props} />;
-    case "page":
-      return <PagePane {...props} />;
-    case "records":
-      return <RecordsPane {...props} type={link.record} onType={(record) => onChange({ record })} />;
-    case "citations":
-      return <CitationsPane {...props} quote={link.quote} onQuote={(quote) => onChange({ quote })} />;
-    case "ask":
-      return <AskPane {...props} request={link.ask} onRequest={(ask) => onChange({ ask })} />;
-    case "readers":
-      return <ReadersPane {...props} html={html} url={link.options.url} />;
-    case "metadata":
-      return <MetadataPane {...props} />;
-    case "posts":
-      return <PostsPane {...props} />;
-    case "chunks":
-      return <ChunksPane {...props} request={link.chunks} onRequest={(chunks) => onChange({ chunks })} />;
-    case "diff":
-      return <DiffPane {...props} other={link.other} onOther={(other) => onChange({ other })} />;
-    default:
-      return <ReportPane {...props} />;
-  }
-}
+const panes: Readonly<Record<Exclude<PaneId, "source">, (props: PaneProps, around: Around) => ComponentChild>> = {
+  markdown: (props) => <MarkdownPane {...props} />,
+  page: (props) => <PagePane {...props} />,
+  decisions: (props) => <DecisionsPane {...props} />,
+  readers: (props, { html, link }) => <ReadersPane {...props} html={html} url={link.options.url} />,
+  records: (props, { link, onChange }) => (
+    <RecordsPane {...props} type={link.record} onType={(record) => onChange({ record })} />
+  ),
+  chunks: (props, { link, onChange }) => (
+    <ChunksPane {...props} request={link.chunks} onRequest={(chunks) => onChange({ chunks })} />
+  ),
+  citations: (props, { link, onChange }) => (
+    <CitationsPane {...props} quote={link.quote} onQuote={(quote) => onChange({ quote })} />
+  ),
+  ask: (props, { link, onChange }) => <AskPane {...props} request={link.ask} onRequest={(ask) => onChange({ ask })} />,
+  metadata: (props) => <MetadataPane {...props} />,
+  posts: (props) => <PostsPane {...props} />,
+  diff: (props, { link, onChange }) => (
+    <DiffPane {...props} other={link.other} onOther={(other) => onChange({ other })} />
+  ),
+  report: (props) => <ReportPane {...props} />,
+};
 
 const holdsFile = ({ dataTransfer }: DragEvent): boolean => dataTransfer?.types.includes("Files") === true;
 

@@ -1,49 +1,5 @@
 import type { PipelineOptions } from "@decant/pipeline";
 
-/** Options of a conversion, in the form that a link holds. */
-export interface ConversionOptions {
-  readonly preset: "precision" | "balanced" | "recall" | "fast";
-  readonly url: string;
-  readonly extract: boolean;
-  /** CSS selectors of the content, one a line. */
-  readonly selectors: string;
-  /** CSS selectors of what is never content, and of what is wherever it stands, one a line. */
-  readonly remove: string;
-  readonly add: string;
-  readonly comments: "separate" | "include" | "drop";
-  readonly title: "always" | "content" | "never";
-  readonly posts: "headings" | "plain";
-  readonly links: "inline" | "reference" | "drop";
-  readonly images: "keep" | "alt" | "link" | "drop";
-  readonly tables: "pipes" | "list" | "drop";
-  readonly dialect: "gfm" | "commonmark";
-  /** Keep what is left out only to spare tokens. */
-  readonly savings: boolean;
-  readonly verify: boolean;
-}
-
-export const defaultOptions: ConversionOptions = {
-  preset: "balanced",
-  url: "",
-  extract: true,
-  selectors: "",
-  remove: "",
-  add: "",
-  comments: "separate",
-  title: "always",
-  posts: "headings",
-  links: "inline",
-  images: "keep",
-  tables: "pipes",
-  dialect: "gfm",
-  savings: true,
-  verify: false,
-};
-
-type Choices = {
-  readonly [Name in keyof ConversionOptions]?: readonly (readonly [value: ConversionOptions[Name], label: string])[];
-};
-
 /** The values of each option that has a list of them, with what a reader sees. */
 export const choices = {
   preset: [
@@ -86,7 +42,38 @@ export const choices = {
     ["gfm", "GitHub (GFM)"],
     ["commonmark", "CommonMark"],
   ],
-} as const satisfies Choices;
+} as const;
+
+/** The other options at their defaults. Selectors stand one a line. */
+const otherDefaults = {
+  url: "",
+  extract: true,
+  /** CSS selectors of the content. */
+  selectors: "",
+  /** CSS selectors of what is never content, and of what is wherever it stands. */
+  remove: "",
+  add: "",
+  /** Keep what is left out only to spare tokens. */
+  savings: true,
+  verify: false,
+};
+
+/** Options of a conversion, in the form that a link holds. */
+export type ConversionOptions = Readonly<typeof otherDefaults> & {
+  readonly [Name in keyof typeof choices]: (typeof choices)[Name][number][0];
+};
+
+export const defaultOptions: ConversionOptions = {
+  ...otherDefaults,
+  preset: "balanced",
+  comments: "separate",
+  title: "always",
+  posts: "headings",
+  links: "inline",
+  images: "keep",
+  tables: "pipes",
+  dialect: "gfm",
+};
 
 const lineEnd = /\n/;
 

@@ -1,4 +1,3 @@
-export type { ChunkMetadata } from "./adapters.ts";
 export type { Chunk, ChunkDocument, ChunkFlag, ChunkImage, ChunkSource, MarkdownSpan } from "./chunk.ts";
 export { type Chunker, chunk, createChunker } from "./create-chunker.ts";
 export { type ChunkDiff, type ChunkUpdate, diffChunks } from "./diff.ts";

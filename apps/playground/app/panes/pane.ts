@@ -2,22 +2,24 @@ import type { Span } from "../editor/code-editor.tsx";
 import type { ConversionOptions } from "../options.ts";
 import type { Converter, PageView } from "../worker/converter.ts";
 
-export const paneIds = [
-  "source",
-  "markdown",
-  "page",
-  "decisions",
-  "records",
-  "citations",
-  "ask",
-  "readers",
-  "metadata",
-  "posts",
-  "chunks",
-  "diff",
-  "report",
-] as const;
-export type PaneId = (typeof paneIds)[number];
+/** The panes by their ids, in the order of their tabs. */
+export const paneLabels = {
+  source: "Source",
+  markdown: "Markdown",
+  page: "Page",
+  decisions: "Decisions",
+  readers: "Against others",
+  records: "Records",
+  chunks: "Chunks",
+  citations: "Citations",
+  ask: "Ask",
+  metadata: "Metadata",
+  posts: "Posts",
+  diff: "Compare",
+  report: "Report",
+} as const;
+export type PaneId = keyof typeof paneLabels;
+export const paneIds = Object.keys(paneLabels) as PaneId[];
 
 /** A stretch of the HTML that the panes show together, and the pane where it was chosen. */
 export interface Selected extends Span {
