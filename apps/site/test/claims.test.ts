@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { existsSync, globSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { type Claim, claimNames, readClaim, renderClaim } from "../src/claims/read-claims.ts";
+import { type Claim, claimNames, readClaim, renderClaim } from "./support/read-claims.ts";
 
 const root = new URL("../../../", import.meta.url);
 const read = (file: string): string => readFileSync(new URL(file, root), "utf8");

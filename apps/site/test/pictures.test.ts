@@ -3,11 +3,11 @@ import { readExamples } from "@decant/package-checks";
 import { convert } from "@decant/pipeline";
 import { palette, renderReport } from "@decant/pipeline/explain";
 import { expect, test } from "vitest";
-import { readClaim, renderTable } from "../src/claims/read-claims.ts";
-import { drawBars, readTable } from "../src/pictures/draw-bars.ts";
-import { drawBeforeAfter } from "../src/pictures/draw-before-after.ts";
-import { drawLedger } from "../src/pictures/draw-ledger.ts";
-import { drawProvenance } from "../src/pictures/draw-provenance.ts";
+import { drawBars, readTable } from "./pictures/draw-bars.ts";
+import { drawBeforeAfter } from "./pictures/draw-before-after.ts";
+import { drawLedger } from "./pictures/draw-ledger.ts";
+import { drawProvenance } from "./pictures/draw-provenance.ts";
+import { readClaim, renderTable } from "./support/read-claims.ts";
 
 const root = new URL("../../../", import.meta.url);
 const folder = new URL("../docs/pictures/", import.meta.url);

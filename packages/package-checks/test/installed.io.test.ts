@@ -9,11 +9,11 @@ import { problemAffectsResolutionKind } from "@arethetypeswrong/core/problems";
 import { publint } from "publint";
 import { beforeAll, describe, expect, test } from "vitest";
 import { type InstalledSize, sizeInstalled } from "../src/installed.ts";
-import { install, packInto, runNpm } from "../src/packed.ts";
 import { type Manifest, published, readManifest, root } from "../src/published.ts";
 import { type Printed, readExamples, runExamples } from "../src/readme.ts";
 import { sizeOf } from "../src/sizes.ts";
 import { sharedFolder, temporaryFolder } from "../src/temporary-folder.ts";
+import { install, packInto, runNpm } from "./support/packed.ts";
 
 /** Documents with examples, each with the folder whose dependencies they may import. */
 const documents = [

@@ -3,10 +3,10 @@ import { join, relative } from "node:path";
 import { runInNewContext } from "node:vm";
 import { checkSync } from "recheck";
 import { expect, test } from "vitest";
-import { composedExpressionsOf } from "../src/composed-expressions.ts";
 import { published, root } from "../src/published.ts";
-import { type RegularExpression, regularExpressionsOf } from "../src/regular-expressions.ts";
 import { sizeOf } from "../src/sizes.ts";
+import { composedExpressionsOf } from "./support/composed-expressions.ts";
+import { type RegularExpression, regularExpressionsOf } from "./support/regular-expressions.ts";
 
 /** Packages and apps that are published; the others read our own data. */
 const folders = published.map((folder) => relative(root, folder));

@@ -7,10 +7,10 @@ import { promisify } from "node:util";
 import { type Browser, chromium } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { keepFigure } from "../src/figures.ts";
-import { install, packInto, runNpm } from "../src/packed.ts";
 import { root } from "../src/published.ts";
 import { findProgram } from "../src/system-programs.ts";
 import { sharedFolder } from "../src/temporary-folder.ts";
+import { install, packInto, runNpm } from "./support/packed.ts";
 
 // The runtimes are half a gigabyte, so only `npm run test:long` installs them.
 const isLong = (process.env.DECANT_LONG ?? "") !== "";

@@ -51,6 +51,7 @@ export const embedRow = (help: string) => ["--embed <model>", help, { env: "DECA
 export const urlRow = (help: string) => ["-u, --url <url>", help, { parse: parse.parsePageUrl }] as const;
 export const timeoutRow = <const As extends string | readonly string[] = "timeoutMs">(help: string, as: As = "timeoutMs" as As) => ["--timeout <ms>", `${help}, in milliseconds`, { parse: parse.parseWithin(1, maxTimeoutMs), default: defaultTimeoutMs, as }] as const;
 export const maxBytesRow = <const As extends string = "maxBytes">(help: string, as: As = "maxBytes" as As) => ["--max-bytes <size>", help, { parse: parse.parseByteSize, default: defaultMaxBytes, shown: "32M", as }] as const;
+export const sinceRow = (what: string) => ["--since <date>", `leave out ${what} that are older by their own account, such as 2026-05-01`, { parse: parse.parseDate }] as const;
 export const delayRow = (help: string) => ["--delay <s>", help, { parse: parse.parseSeconds, default: 1000, shown: "1", as: "delayMs" }] as const;
 
 /** Options of a command that reads one page and writes something about it; they follow those of its own output. */

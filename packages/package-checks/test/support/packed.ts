@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
-import { root } from "./published.ts";
+import { root } from "../../src/published.ts";
 
 /**
  * Pack packages as they would be published.

@@ -1,4 +1,4 @@
-import { sourcesOf } from "./published.ts";
+import { sourcesOf } from "../../src/published.ts";
 
 /** A regular expression, as in the source. */
 export interface RegularExpression {

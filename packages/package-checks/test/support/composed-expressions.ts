@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { join, relative, sep } from "node:path";
 import { pathToFileURL } from "node:url";
-import { sourcesOf } from "./published.ts";
+import { sourcesOf } from "../../src/published.ts";
 import type { RegularExpression } from "./regular-expressions.ts";
 
 const call = /\bnew RegExp\(/;
@@ -30,7 +30,7 @@ export function composedExpressionsOf(
 ): ComposedExpressions {
   const places = folders.flatMap(callsIn).map((place) => relative(root, place).split(sep).join("/"));
   const modules = [...new Set(places.map((place) => place.replace(line, "")))].map((file) => toUrl(join(root, file)));
-  const convert = toUrl(join(import.meta.dirname, "../../pipeline/src/index.ts"));
+  const convert = toUrl(join(import.meta.dirname, "../../../pipeline/src/index.ts"));
   const args = ["--no-warnings", "--conditions=source", "--input-type=module", "-e", script];
   const env = { ...process.env, COMPOSED: JSON.stringify({ root: `${toUrl(root)}/`, modules, convert, pages }) };
   const output = execFileSync(process.execPath, args, { env, encoding: "utf8", maxBuffer: 1e8 });

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
-import { exportedNames } from "./exports.ts";
-import { entriesOf, published, readManifest } from "./published.ts";
+import { exportedNames } from "../../src/exports.ts";
+import { entriesOf, published, readManifest } from "../../src/published.ts";
 
 /** An exported function or class, and what its comment lacks. */
 export interface Undocumented {
