@@ -100,7 +100,6 @@ export async function listPages(pages: string, { folder, skip }: Manual): Promis
 
 /** Elements that a manual must not lose. */
 export const structures = ["pre", "table", "dt", "dd"] as const;
-export type Structure = (typeof structures)[number];
 
 export type ManualScore = NonNullable<ReturnType<typeof scoreManualPage>>;
 
