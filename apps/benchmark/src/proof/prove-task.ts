@@ -1,7 +1,7 @@
 import { decode } from "@decant/dom";
 import { verification } from "@decant/normalize";
 import { createPipeline } from "@decant/pipeline";
-import { type ProofFault, provePage } from "@decant/pipeline/explain";
+import { provePage } from "@decant/pipeline/explain";
 import { addressOf, type GoldPage, loadPage } from "../data-sets.ts";
 import { bagOf } from "../metrics/statistics.ts";
 import { findWords } from "../python-text.ts";
@@ -12,20 +12,10 @@ export interface ProofTask {
   readonly page: Pick<GoldPage, "id" | "url" | "file" | "isHostOnly">;
 }
 
-export interface ProofResult {
-  readonly id: string;
-  readonly visible: number;
-  readonly items: number;
-  readonly blocks: number;
-  /** Words of the Markdown's text, and words between parts of the content that went without a name. */
-  readonly words: number;
-  readonly unnamedWords: number;
-  /** Violations that the page reports, by id. */
-  readonly reported: Readonly<Record<string, number>>;
-  readonly faults: readonly ProofFault[];
+export type ProofResult = Awaited<ReturnType<typeof provePageTask>> & {
   /** Set where the page gave no result. */
   readonly failure?: string;
-}
+};
 
 /** Of a page that could not be converted. */
 export const noProof: Omit<ProofResult, "id"> = {
@@ -35,13 +25,17 @@ export const noProof: Omit<ProofResult, "id"> = {
 
 const pipeline = createPipeline({ verify: true }, { verification });
 
-/** Convert a page and check all that is promised of it against its HTML. */
-export async function provePageTask({ folder, page: gold }: ProofTask): Promise<ProofResult> {
+/** Convert a page and check all that is promised of it against its HTML. `reported` are the violations that it reports, by id. */
+export async function provePageTask({ folder, page: gold }: ProofTask) {
   const { id } = gold;
   const bytes = await loadPage(folder, gold);
   const page = pipeline.convert(bytes, addressOf(gold));
   const reported = Object.fromEntries(bagOf(page.violations.map(({ id }) => id)));
   const { visible, items, blocks, faults } = provePage(decode(bytes).text, page);
-  const words = findWords(page.text).length;
-  return { id, visible, items, blocks, words, unnamedWords: page.extraction.unnamedWords, reported, faults };
+  return {
+    ...{ id, visible, items, blocks, reported, faults },
+    words: findWords(page.text).length,
+    /** Words between parts of the content that went without a name. */
+    unnamedWords: page.extraction.unnamedWords,
+  };
 }

@@ -26,24 +26,10 @@ export type RenderOptions = Pick<
   FormatSettings &
   ConversionSettings;
 
-export interface RenderedPage {
-  readonly output: string;
-  /** Content of the file for comments; may be empty. */
-  readonly comments: string;
-  /** Further files: report, source map, receipt. */
-  readonly files: readonly { readonly path: string; readonly text: string }[];
-  readonly isFound?: boolean;
-  readonly verdict: readonly string[];
-  readonly hasContent: boolean;
-  readonly isUnmatched: boolean;
-  readonly broken: readonly string[];
-  /** How far a second extractor agrees, where that is little. */
-  readonly doubt?: string;
-  readonly findings: string;
-}
+export type RenderedPage = Awaited<ReturnType<typeof renderPage>>;
 
 /** Convert one page and write it in the requested format. Arguments and result are plain data, so it can run in a worker. */
-export async function renderPage(input: PageInput, options: RenderOptions): Promise<RenderedPage> {
+export async function renderPage(input: PageInput, options: RenderOptions) {
   const judge = await loadJudge(options, wantedFields(options));
   const isAsked = options.explain || options.report !== undefined || options.sourceMap !== undefined;
   if (isMarkdown(input.contentType)) await loadMarkdownPart();
@@ -59,6 +45,7 @@ export async function renderPage(input: PageInput, options: RenderOptions): Prom
     files.push({ path: options.receipt, text: makeReceipt(page, input, options, written) });
   }
   return {
+    /** `comments` is the content of their file, and may be empty; `files` are report, source map and receipt. */
     ...{ ...written, files },
     ...(account?.isFound !== undefined && { isFound: account.isFound }),
     verdict: page.verdict,
@@ -77,7 +64,8 @@ async function write(judged: JudgedPage, { id }: PageInput, options: RenderOptio
   return { output: writer.write(page), comments: writer.writeComments(page) };
 }
 
-function doubtOf({ extraction: { agreement } }: Page): Pick<RenderedPage, "doubt"> {
+/** How far a second extractor agrees, where that is little. */
+function doubtOf({ extraction: { agreement } }: Page): { readonly doubt?: string } {
   if (agreement?.review !== true) return {};
   return { doubt: `to review: ${agreement.extractor} found other content (agreement ${agreement.f1.toFixed(2)})` };
 }

@@ -21,37 +21,10 @@ const otherSettings: Readonly<Record<Exclude<keyof ReceiptSettings, PipelineSett
 const settingNames = Object.keys({ ...pipelineSettings, ...otherSettings }) as (keyof ReceiptSettings)[];
 
 /** What a conversion was made of and what came out. Plain data; nothing in it depends on time or place. */
-export interface Receipt {
-  readonly receipt: typeof receiptVersion;
-  readonly generator: string;
-  readonly input: {
-    /** Of the bytes, after decompression. */
-    readonly sha256: string;
-    readonly bytes: number;
-    readonly url: string | null;
-    readonly content_type: string | null;
-    /** Name of the input, where the output has it. */
-    readonly id: string | null;
-  };
-  /** Options of the conversion by their names in programs; left out where they have no value. */
-  readonly options: Partial<ReceiptSettings>;
-  /** Of the options as JSON without white space. */
-  readonly options_sha256: string;
-  /** Totals of the ledger: visible characters, and what became of them. */
-  readonly ledger: unknown;
-  readonly output: HashedText;
-  /** The file for comments, if there is one. */
-  readonly comments: HashedText | null;
-}
-
-interface HashedText {
-  /** Of the UTF-8 bytes, before compression. */
-  readonly sha256: string;
-  readonly bytes: number;
-}
+export type Receipt = ReturnType<typeof receiptOf>;
 
 /** The SHA-256 of bytes or of a text in UTF-8, in hex, and their number. */
-export function hashOf(content: string | Uint8Array): HashedText {
+export function hashOf(content: string | Uint8Array) {
   const bytes = typeof content === "string" ? new TextEncoder().encode(content) : content;
   return { sha256: createHash("sha256").update(bytes).digest("hex"), bytes: bytes.length };
 }
@@ -61,25 +34,29 @@ export function hashOf(content: string | Uint8Array): HashedText {
  *
  * @param written What was written of the page; comments are empty if they have no file.
  */
-export function makeReceipt(
+export const makeReceipt = (...made: Parameters<typeof receiptOf>): string => `${toJson(receiptOf(...made), 2)}\n`;
+
+function receiptOf(
   page: Page,
   { id, bytes, url, contentType }: PageInput,
   settings: ReceiptSettings,
   written: { readonly output: string; readonly comments: string },
-): string {
-  const options = sortKeys(Object.fromEntries(settingNames.map((name) => [name, settings[name]])));
+) {
+  const options: Partial<ReceiptSettings> = Object.fromEntries(settingNames.map((name) => [name, settings[name]]));
+  const sorted = sortKeys(options) as Partial<ReceiptSettings>;
   const isNamed = isJson(settings.format);
-  const receipt: Receipt = {
+  return {
     receipt: receiptVersion,
     generator: `decant/${version()}`,
+    /** The hash is of the bytes after decompression; the name is there where the output has it. */
     input: { ...hashOf(bytes), url: url ?? null, content_type: contentType ?? null, id: isNamed ? id : null },
-    options: options as Partial<ReceiptSettings>,
-    options_sha256: hashOf(toJson(options)).sha256,
+    /** By their names in programs; left out where they have no value. */
+    options: sorted,
+    options_sha256: hashOf(toJson(sorted)).sha256,
     ledger: sortKeys(toSnakeCase(page.ledger.totals)),
     output: hashOf(written.output),
     comments: written.comments === "" ? null : hashOf(written.comments),
   };
-  return `${toJson(receipt, 2)}\n`;
 }
 
 /** Plain data with the keys of objects in the order of their code units, and without undefined values. */
