@@ -14,18 +14,12 @@ import { aString, checkValue } from "@decant/page";
 export function splitSentences(text: string, language = "en"): string[] {
   for (const [name, value] of Object.entries({ text, language })) checkValue(name, value, aString);
   const rules = rulesFor(language);
-  const sentences: string[] = [];
-  let open = "";
-  for (const { segment } of rules.segmenter.segment(text)) {
-    if (open !== "" && !endsSentence(open, segment, rules)) {
-      open += segment;
-      continue;
-    }
-    if (open !== "") sentences.push(open);
-    open = segment;
+  const starts: number[] = [];
+  for (const { segment, index } of rules.segmenter.segment(text)) {
+    const before = text.slice(Math.max(starts.at(-1) ?? index, index - lastWordLength), index);
+    if (before === "" || endsSentence(before, segment, rules)) starts.push(index);
   }
-  if (open !== "") sentences.push(open);
-  return sentences;
+  return starts.map((start, at) => text.slice(start, starts[at + 1]));
 }
 
 interface Rules {
@@ -71,7 +65,7 @@ const digitFirst = /^[([]?\p{N}/u;
 const wordFirst = /^["'(\u201E\u201C\u00AB]?[\p{L}\p{N}]/u;
 
 function endsSentence(before: string, after: string, rules: Rules): boolean {
-  const word = lastWord.exec(before.slice(-lastWordLength))?.[1];
+  const word = lastWord.exec(before)?.[1];
   if (word === undefined || !wordFirst.test(after)) return true;
   const lower = word.toLowerCase();
   if (rules.abbreviations.has(lower) || initial.test(word)) return false;
