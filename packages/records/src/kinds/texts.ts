@@ -7,9 +7,23 @@ const marked = /<\/?[a-z]|&(?:#\w+|\w+);/i;
 const symbols = /[^\p{L}\p{N}]+/gu;
 const accents = /\p{Mn}+/gu;
 
+/** The latest results: each item of a list is compared with many. In all, their texts have this many characters. */
+const squashed = new Map<string, string>();
+const mostChars = 4_000_000;
+let chars = 0;
+
 /** Letters and digits of a text, in lower case and without accents, for comparison. */
 export function squash(text: string): string {
-  return text.toLowerCase().normalize("NFKD").replace(accents, "").replace(symbols, "");
+  const known = squashed.get(text);
+  if (known !== undefined) return known;
+  const letters = text.toLowerCase().normalize("NFKD").replace(accents, "").replace(symbols, "");
+  chars += text.length;
+  if (chars > mostChars) {
+    squashed.clear();
+    chars = text.length;
+  }
+  squashed.set(text, letters);
+  return letters;
 }
 
 /** Boxes to tick off an item. */
