@@ -1,4 +1,5 @@
-import { type AnyNode, type Element, Flag, type NodeTable, type Selection } from "@decant/dom";
+import type { AnyNode, Element, Selection } from "@decant/dom";
+import { isUnseen } from "../blocks/block-counts.ts";
 import { H1, headingTags } from "../blocks/elements.ts";
 import { blocksIn } from "../blocks/page-structure.ts";
 import { shownText } from "../blocks/split-blocks.ts";
@@ -71,10 +72,6 @@ export function findPageHeading(page: HeadedPage, { fates }: Fates): HeadingCand
 /** Whether a title begins or ends with a heading: the name of the site, or of a section, is the rest. */
 function isPartOf(title = "", heading: string): boolean {
   return heading.length >= title.length * leastPart && (title.startsWith(heading) || title.endsWith(heading));
-}
-
-function isUnseen({ flags }: NodeTable, node: number): boolean {
-  return (flags[node] & (Flag.HIDDEN | Flag.UNRENDERED | Flag.NOSCRIPT)) !== 0;
 }
 
 /** An `h1` comes before any other heading, then the first heading of the content, then one that has exactly the title's words. */

@@ -35,6 +35,11 @@ export function isLinked(table: NodeTable, node: number, share: number): boolean
   return table.sum(table.linkChars, node) >= share * table.sum(table.chars, node);
 }
 
+/** Whether a node shows no text without scripts. */
+export function isUnseen({ flags }: NodeTable, node: number): boolean {
+  return (flags[node] & (Flag.HIDDEN | Flag.UNRENDERED | Flag.NOSCRIPT)) !== 0;
+}
+
 /** Fewer characters are a label. Half changes 17, twice 24 of 261 pages that read it; features count it, too. */
 const minProseChars = 100;
 

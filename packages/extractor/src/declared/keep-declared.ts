@@ -1,7 +1,7 @@
 import { Flag } from "@decant/dom";
 import { tagSet } from "@decant/dom/internal";
 import { Fate, type Outcome } from "../account/outcome.ts";
-import { firstFrom, isHidden } from "../blocks/block-counts.ts";
+import { firstFrom, isHidden, isUnseen } from "../blocks/block-counts.ts";
 import { headingTags, nearest } from "../blocks/elements.ts";
 import { type BlockRange, blocksIn } from "../blocks/page-structure.ts";
 import { blockText } from "../blocks/split-blocks.ts";
@@ -127,7 +127,7 @@ function blocksOf(view: PageView, row: readonly Place[], isKept: (block: number)
   const { table, blocks } = view;
   const found = new Set<number>();
   const add = ({ from, to }: BlockRange): void => {
-    for (let block = from; block < to; block++) if (!isUnseen(view, block)) found.add(block);
+    for (let block = from; block < to; block++) if (!isUnseen(view.table, view.blocks.first[block])) found.add(block);
   };
   let end = row[0].from;
   for (const { from, last } of row) {
@@ -145,10 +145,6 @@ function blocksOf(view: PageView, row: readonly Place[], isKept: (block: number)
   const heading = headingOver(view, row[0].from);
   if (heading >= 0) found.add(heading);
   return found;
-}
-
-function isUnseen({ table, blocks }: PageView, block: number): boolean {
-  return (table.flags[blocks.first[block]] & (Flag.HIDDEN | Flag.UNRENDERED | Flag.NOSCRIPT)) !== 0;
 }
 
 /** The heading before a block in an element that holds both, -1 for none. */

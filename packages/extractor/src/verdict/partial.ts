@@ -1,7 +1,7 @@
-import { type Element, Flag } from "@decant/dom";
+import type { Element } from "@decant/dom";
 import type { Diagnostic } from "@decant/page";
 import { Fate, type Outcome } from "../account/outcome.ts";
-import { blockChars } from "../blocks/block-counts.ts";
+import { blockChars, isUnseen } from "../blocks/block-counts.ts";
 import { headingTags } from "../blocks/elements.ts";
 import { blocksIn } from "../blocks/page-structure.ts";
 import { type DecisionRuleId, ruleNumber } from "../decision-rules.ts";
@@ -63,7 +63,8 @@ export function findLosses(view: PageView, { fates }: Outcome, { missing, title,
   for (let block = 0; block < fates.length; block++) {
     const size = view.size[block];
     if (fates[block] === Fate.KEPT) kept += size;
-    if (doubted[block] === 1 || fates[block] === Fate.COMMENT || !isShown(view, block)) continue;
+    if (doubted[block] === 1 || fates[block] === Fate.COMMENT) continue;
+    if (isUnseen(view.table, view.blocks.first[block])) continue;
     all += size;
     if (fates[block] === Fate.DROPPED) lost += size;
   }
@@ -85,15 +86,11 @@ function lostUnder(title: Element, view: PageView, fates: Uint8Array): number {
     const tag = table.tag[blocks.container[block]];
     if (headingTags[tag] === 1 && tag <= table.tag[node]) break;
     const { chars, links } = blockChars(table, blocks, block);
-    if (chars < leastChars || links * 2 > chars || !isShown(view, block)) continue;
+    if (chars < leastChars || links * 2 > chars || isUnseen(table, blocks.first[block])) continue;
     if (fates[block] !== Fate.DROPPED) return 0;
     words += size[block];
   }
   return words;
-}
-
-function isShown({ table, blocks }: PageView, block: number): boolean {
-  return (table.flags[blocks.first[block]] & (Flag.HIDDEN | Flag.UNRENDERED | Flag.NOSCRIPT)) === 0;
 }
 
 /** Rules by which a score decides: its own, or one compared with it. */
