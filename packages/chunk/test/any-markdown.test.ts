@@ -67,17 +67,17 @@ function countCover(markdown: string, chunks: readonly Chunk[]): Uint8Array {
   return times;
 }
 
+const letter = /[\p{L}\p{N}]/u;
+
 test("any text gives chunks, the same each time, that hold every letter once", () => {
   fc.assert(
     fc.property(fc.oneof(anyMarkdown, fc.string({ unit: "binary" })), (markdown) => {
       const chunks = chunk({ id: "x", markdown }, options);
       expect(chunk({ id: "x", markdown }, options)).toEqual(chunks);
       const times = countCover(markdown, chunks);
-      for (let i = 0; i < markdown.length; i++) {
-        expect(times[i], markdown.slice(i, i + 20)).toBeLessThanOrEqual(1);
-        if (/[\p{L}\p{N}]/u.test(markdown[i] as string))
-          expect(times[i], JSON.stringify(markdown.slice(i, i + 20))).toBe(1);
-      }
+      // One claim for all characters: a claim for each takes most of the time.
+      const wrong = times.findIndex((count, i) => count > 1 || (count === 0 && letter.test(markdown[i] as string)));
+      expect(wrong < 0 ? undefined : markdown.slice(wrong, wrong + 20)).toBeUndefined();
     }),
     { numRuns: runsOf(300) },
   );
