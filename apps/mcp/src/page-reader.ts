@@ -1,12 +1,4 @@
-import {
-  Crawl,
-  type CrawledPage,
-  createFetcher,
-  type Fetcher,
-  type FetcherOptions,
-  type GuardedFetcher,
-  type LeftOut,
-} from "@decant/crawl";
+import { Crawl, type CrawledPage, createFetcher, type Fetcher, type GuardedFetcher, type LeftOut } from "@decant/crawl";
 import { decode } from "@decant/dom";
 import { DecantError, type Page } from "@decant/page";
 import { WorkerPool } from "@decant/pipeline/pool";
@@ -15,15 +7,7 @@ import { type NamedElements, selectorsOf, Turns } from "@decant/server/guards";
 import type { Work } from "./mcp-worker.ts";
 
 /** Limits of what agents may ask for. */
-export interface ReaderOptions {
-  /** How pages are fetched; see `createFetcher` of `@decant/crawl`. */
-  readonly fetch?: FetcherOptions | undefined;
-  /** Gives the fetcher for pages, made of the guarded one; see `startServer` of `@decant/server`. @default the guarded one itself */
-  readonly render?: ServerOptions["render"];
-  /** Longest page in bytes. @default 10485760 */
-  readonly maxBytes?: number | undefined;
-  /** How long the conversion of one page may take, in milliseconds. @default 30000 */
-  readonly timeoutMs?: number | undefined;
+export interface ReaderOptions extends Pick<ServerOptions, "fetch" | "render" | "maxBytes" | "timeoutMs"> {
   /** Worker threads that convert. @default 1 */
   readonly workers?: number | undefined;
   /** Milliseconds between two requests to a host of `read_site`. @default 1000 */

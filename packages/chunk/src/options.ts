@@ -15,13 +15,9 @@ export interface ChunkOptions {
   readonly tokenizer?: string | undefined;
 }
 
-export interface Settings {
-  readonly budget: number;
-  readonly minTokens: number;
-  readonly overlap: number;
-  readonly tokenizer: string;
+export type Settings = { readonly [Name in keyof ChunkOptions]-?: NonNullable<ChunkOptions[Name]> } & {
   readonly countTokens: CountTokens;
-}
+};
 
 /** A smaller budget holds no sentence. */
 const leastBudget = 16;

@@ -71,15 +71,10 @@ export interface IngestOptions {
 }
 
 /** A row that a run wrote or removed. */
-export interface RowChange {
+export interface RowChange extends Pick<Row, "id" | "source" | "page" | "headingPath"> {
   readonly kind: "add" | "update" | "delete";
-  /** Of the new row, or of the one that is gone. */
-  readonly id: string;
   /** Of the row that an update replaced, if it was another one. */
   readonly replaces: string | null;
-  readonly source: string;
-  readonly page: string;
-  readonly headingPath: readonly string[];
 }
 
 /** What a run did, in rows. */

@@ -30,14 +30,9 @@ export interface TextRuns {
 }
 
 /** The longest stretch of runs with the same fate and rule. */
-export interface LedgerEntry {
-  readonly start: number;
-  readonly end: number;
+export interface LedgerEntry extends Omit<Decision, "fate"> {
   readonly chars: number;
   readonly fate: "kept" | "moved" | "dropped";
-  readonly stage: StageName;
-  readonly rule: string;
-  readonly score?: number;
 }
 
 /** Counts of characters by fate; `kept + moved + dropped === visible` always. */
@@ -73,18 +68,9 @@ export interface KeptBy {
 /** Items beside text: `link` is a link's target, `code` a preformatted element, `cell` a table cell. */
 export type ItemKind = "image" | "link" | "code" | "cell";
 
-/** The fate of an image, link target, code block or table cell. */
-export interface LedgerItem {
+/** The fate of an image, link target, code block or table cell; `moved`: it is in the Markdown in another form. */
+export interface LedgerItem extends Omit<LedgerEntry, "chars"> {
   readonly kind: ItemKind;
-  /** Offset of the element's start tag. */
-  readonly start: number;
-  /** Offset after the element. */
-  readonly end: number;
-  /** `moved`: it is in the Markdown in another form. */
-  readonly fate: "kept" | "moved" | "dropped";
-  readonly stage: StageName;
-  readonly rule: string;
-  readonly score?: number;
 }
 
 /** Counts of items of one kind; `kept + moved + dropped === total` always. */

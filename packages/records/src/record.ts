@@ -25,12 +25,7 @@ export interface RecordValue {
   readonly others: readonly OtherValue[];
 }
 
-export interface OtherValue {
-  readonly value: Json;
-  readonly written: string;
-  readonly source: SourceId;
-  readonly spans: readonly Span[];
-}
+export type OtherValue = Pick<RecordValue, "value" | "written" | "source" | "spans">;
 
 export type FieldValue = RecordValue | null | readonly RecordValue[] | readonly RecordValues[];
 

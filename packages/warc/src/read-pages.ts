@@ -17,24 +17,16 @@ export function sniffHtml(bytes: Uint8Array): boolean {
 }
 
 /** A page of an archive: HTML, Markdown, or with `texts` the text of one. */
-export interface ArchivedPage extends RecordPlace {
+export interface ArchivedPage extends RecordPlace, Pick<WarcRecord, "id" | "url" | "date" | "length"> {
   readonly kind: "page";
-  /** `WARC-Record-ID` without its angle brackets. */
-  readonly id: string | null;
-  /** Target URI. */
-  readonly url: string | null;
   /** Status of the response; `null` for a resource record. */
   readonly status: number | null;
-  /** Date of capture, as it is written. */
-  readonly date: string | null;
   /** `Content-Type` of the page, with its charset if it has one; `null` if it was sniffed. */
   readonly contentType: string | null;
   /** The page with transfer and content codings undone, not decoded to text. May share the memory of the record. */
   readonly bytes: Uint8Array;
   /** Why the page is incomplete: the crawler's reason (`length`, `time`, `disconnect`, ...), or `body` if its data end early. */
   readonly truncated: string | null;
-  /** Bytes in the file that hold this record and no other; `null` if its gzip member holds several. */
-  readonly length: number | null;
 }
 
 /**

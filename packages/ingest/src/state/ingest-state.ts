@@ -1,4 +1,5 @@
 import { SqliteFile } from "@decant/page/sqlite";
+import type { Row } from "../row.ts";
 import type { KnownRow, Sink } from "../sink.ts";
 
 const schemaVersion = 3;
@@ -17,11 +18,7 @@ CREATE INDEX chunk_page ON chunk (source, page)
 `;
 const upgrade = "ALTER TABLE page ADD COLUMN digest TEXT";
 
-interface StoredChunk {
-  readonly id: string;
-  readonly source: string;
-  readonly page: string;
-  readonly hash: string;
+interface StoredChunk extends Pick<Row, "id" | "source" | "page" | "hash"> {
   readonly heading_path: string;
 }
 

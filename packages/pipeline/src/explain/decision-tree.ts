@@ -2,26 +2,21 @@ import type { Element } from "@decant/dom";
 import { PathBudget } from "@decant/dom/internal";
 import type { Page } from "@decant/page";
 import { BlockIndex } from "./block-index.ts";
+import type { PageSegment } from "./segments.ts";
 import { type FatedRun, readSource } from "./source-text.ts";
 
 /** A part of the page and its fate: an element, or text between an element's children. */
-export interface DecisionNode {
+export interface DecisionNode extends Pick<PageSegment, "path" | "start" | "end" | "score" | "lines"> {
   /** Tag name; `#text` for text between elements. */
   readonly name: string;
-  readonly path: string;
-  readonly start: number;
-  readonly end: number;
   /** Visible characters. */
   readonly chars: number;
   /** `mixed` for an element whose parts have several fates. */
-  readonly fate: "kept" | "moved" | "dropped" | "mixed";
+  readonly fate: PageSegment["fate"] | "mixed";
   /** Rule that decided; `null` where it is `mixed`. */
   readonly rule: string | null;
-  readonly score: number | null;
   /** Its text with collapsed white space, at most 160 characters. */
   readonly text: string;
-  /** First and last line of its Markdown; `null` if it is not there. */
-  readonly lines: readonly [first: number, last: number] | null;
   readonly children: readonly DecisionNode[];
 }
 

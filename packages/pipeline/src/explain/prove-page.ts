@@ -5,13 +5,8 @@ import { type ProvenanceFault, traceProvenance } from "./provenance.ts";
 import { readSource } from "./source-text.ts";
 
 /** A broken promise about a page. */
-export interface ProofFault {
+export interface ProofFault extends Omit<ProvenanceFault, "id"> {
   readonly id: "ledger-balance" | "ledger-items" | "unreported-violation" | ProvenanceFault["id"];
-  readonly message: string;
-  /** First Markdown line concerned. */
-  readonly line?: number;
-  readonly start?: number;
-  readonly end?: number;
 }
 
 /** Counts of the checked parts, and the faults. */
