@@ -2,6 +2,7 @@ import type { Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { finished } from "node:stream";
 import { anArrayOf, checkValue } from "@decant/page";
+import type { ServerOptions } from "@decant/server";
 import {
   aName,
   anOrigin,
@@ -25,14 +26,7 @@ import { ReadPages } from "./read-pages.ts";
 import type { McpOptions, RunningMcp } from "./start-stdio.ts";
 
 /** Who may ask over HTTP, and how much. */
-export interface HttpOptions extends McpOptions {
-  /** Names by which the server may be asked, besides `localhost` and IP addresses; `.example.org` stands for subdomains, too. @default none */
-  readonly allowedHosts?: readonly string[] | undefined;
-  /** Origins, such as `https://app.example`, whose pages may ask from browsers. @default none */
-  readonly allowedOrigins?: readonly string[] | undefined;
-  /** The client is the last address in `X-Forwarded-For`, which a proxy of yours has written. @default false */
-  readonly trustProxy?: boolean | undefined;
-}
+export type HttpOptions = McpOptions & Pick<ServerOptions, "allowedHosts" | "allowedOrigins" | "trustProxy">;
 
 /** A message is a call of a tool, with an address and a few words. */
 const maxMessageBytes = 1024 * 1024;

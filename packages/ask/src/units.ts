@@ -60,11 +60,7 @@ const termDepth = 7;
 const betweenTerms = /^[\s:,]*$/u;
 const leadEnd = /[:：][*_`)\s]{0,8}$/u;
 
-interface Task {
-  readonly node: Nodes;
-  readonly block: RootContent;
-  readonly lead: string;
-  readonly needs: number | undefined;
+interface Task extends Pick<Unit, "node" | "block" | "lead" | "needs"> {
   readonly list?: List;
 }
 

@@ -1,4 +1,4 @@
-import type { BlockSpan, Post } from "@decant/page";
+import type { BlockSpan, Post, SourceSpan } from "@decant/page";
 
 /** The document to cut: Markdown and facts about it. A `Page` of `@decant/pipeline` has most of it. */
 export interface ChunkDocument {
@@ -18,12 +18,7 @@ export interface ChunkDocument {
 }
 
 /** A span of the HTML, in UTF-16 code units, and its node. */
-export interface ChunkSource {
-  readonly start: number;
-  /** Exclusive. */
-  readonly end: number;
-  readonly path?: string;
-}
+export type ChunkSource = SourceSpan;
 
 /** A span of the Markdown. */
 export interface MarkdownSpan {

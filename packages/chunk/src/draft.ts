@@ -1,21 +1,17 @@
 import { fromMarkdown } from "@decant/normalize";
 import type { Root } from "mdast";
+import type { Chunk } from "./chunk.ts";
 import type { Settings } from "./options.ts";
 import { breadcrumbOf, isBody, type Section, textBelow } from "./outline.ts";
 import type { Piece, Source } from "./pieces.ts";
 import { lengthBefore, render, toSegments } from "./render.ts";
 
 /** A rendered parcel without id and links. */
-export interface Draft {
+export interface Draft extends Pick<Chunk, "headingPath" | "content" | "embedText" | "overlapChars" | "tokens"> {
   readonly pieces: readonly Piece[];
   readonly repeated: readonly Piece[];
-  readonly headingPath: readonly string[];
   readonly section: number;
-  readonly content: string;
   readonly tree: Root;
-  readonly embedText: string;
-  readonly overlapChars: number;
-  readonly tokens: number;
   /** The larger one of the tokens of `content` and of `embedText`. */
   readonly load: number;
 }

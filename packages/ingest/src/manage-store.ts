@@ -11,16 +11,13 @@ import { asksForEmpty, checkWhere, mayBeEmpty, readWhere, type Where } from "./w
 const batchRows = 500;
 
 /** Something that is wrong in a store. */
-export interface Finding {
+export interface Finding extends Pick<Row, "id" | "source" | "page"> {
   /**
    * `sum` (columns are not those that were written), `twice` (two rows of one id), `position` (a page lacks a row, or has two in one
    * place), `vector` (of another length than the first, or missing where others have one), `model` (of another than the first),
    * `unknown` (not in the state) or `missing` (in the state alone), `hash` (another one than in the state).
    */
   readonly kind: "sum" | "twice" | "position" | "vector" | "model" | "unknown" | "missing" | "hash";
-  readonly id: string;
-  readonly source: string;
-  readonly page: string;
 }
 
 /**

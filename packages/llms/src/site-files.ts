@@ -5,7 +5,7 @@ import { firstSentence, oneLine } from "@decant/page/records";
 import { escapeHeading, escapeText, shorten } from "./markdown-text.ts";
 import { isAddress, resolveOptions, type Settings, type SiteFilesOptions } from "./options.ts";
 import { orderPages } from "./order-pages.ts";
-import { divide, type Section } from "./sections.ts";
+import { divide, type Listed, type Section } from "./sections.ts";
 import { compare, encodeParenthesis, fileOf, mostFrequent, nowhere, SiteAddresses } from "./site-addresses.ts";
 import type { SitePage } from "./site-page.ts";
 
@@ -49,11 +49,8 @@ interface Entry extends SitePage {
   readonly navigation: readonly string[];
 }
 
-interface Line {
+interface Line extends Listed {
   readonly page: Entry;
-  readonly path: string | undefined;
-  readonly url: string;
-  readonly title: string | null;
   /** Address in llms.txt. */
   readonly link: string;
   readonly label: string;

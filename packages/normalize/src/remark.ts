@@ -1,16 +1,10 @@
 import { aBoolean, aString, checkOptions } from "@decant/page";
 import type { Nodes, Root } from "mdast";
-import { choiceChecks, formInvariants, pointFinder, selectInvariants } from "./check-markdown.ts";
+import { type CheckOptions, choiceChecks, formInvariants, pointFinder, selectInvariants } from "./check-markdown.ts";
 import { checkTree } from "./invariants/check.ts";
 
-/** Options of {@link remarkInvariants}. */
-export interface RemarkInvariantsOptions {
-  /** Address of the document: with it, relative URLs are violations. */
-  readonly baseUrl?: string | undefined;
-  /** Ids of the invariants to check. @default all but `reparse-equal` and those of the writer's own form */
-  readonly only?: readonly string[] | undefined;
-  /** Ids of invariants to leave out. */
-  readonly except?: readonly string[] | undefined;
+/** Options of {@link remarkInvariants}. `only` is by default all but `reparse-equal` and those of the writer's own form. */
+export interface RemarkInvariantsOptions extends Pick<CheckOptions, "baseUrl" | "only" | "except"> {
   /** Repair the tree without loss, if possible. @default false */
   readonly repair?: boolean | undefined;
 }

@@ -15,10 +15,7 @@ export interface PageTask {
   readonly crossValidated: boolean;
 }
 
-export interface PageRow {
-  readonly set: string;
-  readonly system: string;
-  readonly gold: GoldPage;
+export interface PageRow extends Pick<PageTask, "set" | "system" | "gold"> {
   readonly score: PageScore;
   readonly metadata: MetadataScore;
   readonly prediction: PredictedMetadata & { readonly text: string; readonly comments: string };

@@ -1,7 +1,6 @@
-import { createChunker } from "@decant/chunk";
+import { type ChunkDocument, createChunker } from "@decant/chunk";
 import { countTokens } from "@decant/chunk/o200k";
 import type { ChunkToStore } from "@decant/ingest";
-import type { BlockSpan } from "@decant/page";
 import { convert } from "@decant/pipeline";
 import { MarkdownTextSplitter, RecursiveCharacterTextSplitter } from "@langchain/textsplitters";
 import { findPeers } from "../systems/peers.ts";
@@ -21,11 +20,7 @@ export interface Passage {
   readonly chunk?: ChunkToStore;
 }
 
-interface Converted {
-  readonly markdown: string;
-  readonly title?: string | null;
-  readonly blocks?: readonly BlockSpan[];
-}
+type Converted = Pick<ChunkDocument, "markdown" | "title" | "blocks">;
 
 type ToMarkdown = (page: CorpusPage) => Converted | Promise<Converted>;
 

@@ -2,12 +2,7 @@ import { type Chunk, diffChunks } from "@decant/chunk";
 import { ParameterRules, parameterRules } from "@decant/page";
 
 /** A paragraph, heading, list item, row of a table or code block of a chunk. */
-interface Block {
-  /** Headings above it, outermost first. */
-  readonly headingPath: readonly string[];
-  readonly anchor: string | null;
-  /** Markdown. */
-  readonly content: string;
+interface Block extends Pick<Chunk, "headingPath" | "anchor" | "content"> {
   /** What it says: equal for blocks that differ in marks, numbering, counters, pictures' addresses and sessions alone. */
   readonly said: string;
 }
