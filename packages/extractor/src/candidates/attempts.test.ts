@@ -31,6 +31,8 @@ describe("outside of an article's frame", () => {
 
   test("a summary between the page's heading and the frame is worth what it scores", () => {
     expect(isKept(`<header><h1>Log</h1><p>A summary</p></header>${frame}`, "A summary", paragraphs)).toBe(true);
+    const beside = `<h1>Log</h1><div><img src=a.png><p>A summary</p></div>${frame}`;
+    expect(isKept(beside, "A summary", paragraphs)).toBe(true);
   });
 
   test("bare text beside the frame and after it, as a stray end tag leaves it, is worth what it scores", () => {
@@ -43,7 +45,7 @@ describe("outside of an article's frame", () => {
     ["in a page without a heading", `<p>A teaser</p>${frame}`],
     ["beside a picture", `<h1>Log</h1><div><img src=a.png><p>A teaser</p></div>${frame}`],
   ])("all other text is worth half: %s", (_, html) => {
-    expect(isKept(html, "A teaser", paragraphs)).toBe(false);
+    expect(isKept(html, "A teaser", scorerBy("tagP", 0.7, 0))).toBe(false);
   });
 });
 
