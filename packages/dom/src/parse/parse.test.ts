@@ -46,6 +46,17 @@ describe("spans are what a reader of the source would mark", () => {
     ["<div>a</div\n><p>b", ["div: <div>a</div\n>", "text: a", "p: <p>b", "text: b"]],
     ["<div>a</div >&amp;b", ["div: <div>a</div >", "text: a", "text: &amp;b"]],
     ["<td>1<td>2</table>", ["td: <td>1", "text: 1", "td: <td>2</table>", "text: 2"]],
+    [
+      "<div><table><td>a</div><td>b</table>c</div>d",
+      ["div: <div><table><td>a</div><td>b</table>c</div>", "table: <table><td>a</div><td>b</table>"].concat([
+        "td: <td>a</div>",
+        "text: a",
+        "td: <td>b",
+        "text: b",
+        "text: c",
+        "text: d",
+      ]),
+    ],
     ["a</p>b", ["text: a", "p: </p>", "text: b"]],
     ["<!-- x --><i>a", ["comment: <!-- x -->", "i: <i>a", "text: a"]],
     ["<script>a<b</script>c", ["script: <script>a<b</script>", "text: a<b", "text: c"]],

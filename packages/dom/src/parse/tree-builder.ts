@@ -31,6 +31,7 @@ interface TagAttributes {
 }
 
 const head = knownRule("head");
+const table = knownRule("table");
 
 /** Children of an element that is still open. Never written to. */
 const unfinished: ChildNode[] = [];
@@ -39,7 +40,7 @@ const unfinished: ChildNode[] = [];
  * Builds a domhandler tree with source offsets, no deeper than {@link maxTreeDepth}.
  *
  * Beyond the limit an element becomes the next sibling of its parent; text keeps its order and nothing is lost. The stack of open elements
- * changes at its end only and counts the elements of each name, so the time is linear at any depth.
+ * changes at its end only and knows the innermost element of each name, so the time is linear at any depth.
  *
  * The children of all open elements are on one stack. When an element ends, it takes its own from there, in an array of the right size.
  */
@@ -51,8 +52,9 @@ export class TreeBuilder {
   private readonly openRules: ElementRule[] = [];
   private readonly openNumbers: number[] = [0];
   private readonly kinds: ContentKind[] = ["html"];
-  /** Number of open elements of each name, by the index of its rule. */
-  private readonly openNames: number[] = new Array<number>(knownRules).fill(0);
+  /** Place of the innermost open element of each name, by the index of its rule, 0 for none; and what it was before each open element. */
+  private readonly innermost: number[] = new Array<number>(knownRules).fill(0);
+  private readonly innermostBefore: number[] = [];
   private readonly otherRules = new Map<string, ElementRule>();
   /** Nodes whose parent is open, and their number when each open element began. */
   private readonly pending: ChildNode[] = [];
@@ -90,7 +92,7 @@ export class TreeBuilder {
   }
 
   isOpen(rule: ElementRule): boolean {
-    return (this.openNames[rule.index] ?? 0) > 0;
+    return (this.innermost[rule.index] ?? 0) > 0;
   }
 
   /** Whether a frameset is open that is not part of a body. */
@@ -129,16 +131,16 @@ export class TreeBuilder {
     else this.push(element, rule, number);
   }
 
-  /** An end tag: close the innermost open element of its name and all inside it. */
+  /** An end tag: close the innermost open element of its name and all inside it, unless a table is between (HTML Standard, "in scope"). */
   endElement(name: TagName, startIndex: number, endIndex: number): void {
     const rule = this.ruleOf(name);
     const isParagraph = rule.name === "p" || rule.name === "br";
     if (isParagraph && this.isInForeignContent()) this.leaveForeignContent(startIndex);
-    const isElement = isParagraph && !this.isOpen(rule);
-    if (this.isOpen(rule)) {
+    const isInScope = this.isOpen(rule) && this.innermost[rule.index] >= this.innermost[table.index];
+    if (isInScope) {
       while (this.openRules[this.openRules.length - 1] !== rule) this.close(startIndex - 1);
       this.close(endIndex);
-    } else if (isElement) {
+    } else if (isParagraph) {
       const element = new ElementNode(rule.name, new BareRecord(), []);
       const level = this.append(element, startIndex, endIndex);
       this.order.add(element, this.openNumbers[level], rule.tag, 0);
@@ -200,7 +202,8 @@ export class TreeBuilder {
     this.open.push(element);
     this.openRules.push(rule);
     this.openNumbers.push(number);
-    this.openNames[rule.index] = (this.openNames[rule.index] ?? 0) + 1;
+    this.innermostBefore.push(this.innermost[rule.index] ?? 0);
+    this.innermost[rule.index] = this.open.length - 1;
     if (rule.changesContent)
       this.kinds.push(contentKindInside(rule.name, element.attribs, this.kinds[this.kinds.length - 1] as ContentKind));
   }
@@ -221,7 +224,7 @@ export class TreeBuilder {
     this.openNumbers.pop();
     // An element that ends right after its start tag keeps the end of that tag.
     if (endIndex > (element.endIndex as number)) element.endIndex = endIndex;
-    this.openNames[rule.index] = this.openNames[rule.index] - 1;
+    this.innermost[rule.index] = this.innermostBefore.pop() ?? 0;
     if (rule.changesContent) this.kinds.pop();
     if (this.open.length < maxTreeDepth) this.takeChildren(element, this.pendingBefore.pop() as number);
     // An array that was appended to keeps room for sixteen more; a copy does not.

@@ -140,17 +140,14 @@ function labelledFrom({ table, blocks }: PageStructure, keep: Uint8Array, from: 
     const label = start > first ? keep.lastIndexOf(1, start - 1) : -1;
     if (label >= first) {
       const isAlone = keep.subarray(first, label).indexOf(1) === -1;
-      if (!isAlone || !isLabel(table, blocks.container[label])) return start;
+      const at = blocks.container[label];
+      // The heading of the page is no label.
+      if (!isAlone || table.tag[at] === H1 || table.sum(table.words, at) > maxLabelWords) return start;
       start = label;
     }
     node = table.parent[node];
   }
   return start;
-}
-
-/** Whether an element has a few words and is not the heading of the page. */
-function isLabel(table: NodeTable, container: number): boolean {
-  return table.tag[container] !== H1 && table.sum(table.words, container) <= maxLabelWords;
 }
 
 const pagerText =

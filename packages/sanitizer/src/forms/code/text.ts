@@ -29,7 +29,7 @@ export const codePartRows: readonly CodePartRow[] = [
   // Prism's diff language calls the rest of a changed line "token line".
   { id: "shiki-line", selector: ".line:not(.token)", part: "line" },
   { id: "prism-react-line", selector: ".token-line", part: "line" },
-  { id: "code-line", selector: ".code-line, [class*=codeLine_]", part: "line" },
+  { id: "code-line", selector: ".code-line, .gatsby-highlight-code-line, [class*=codeLine_]", part: "line" },
   { id: "expressive-code-line", selector: ".ec-line", part: "line" },
   { id: "cgit-line", selector: ".diff .head, .diff .hunk, .diff .ctx, .diff .add, .diff .del", part: "line", fixture: "cgit" },
   { id: "cgit", selector: "table.diff", part: "block" },
