@@ -42,7 +42,8 @@ export function chunk(document: ChunkDocument, options: ChunkOptions & { readonl
 export async function createChunker(
   options: ChunkOptions & { readonly countTokens?: CountTokens | undefined } = {},
 ): Promise<Chunker> {
-  const { countTokens, tokenizer } = options ?? {};
+  checkValue("options", options, anObject);
+  const { countTokens, tokenizer } = options;
   const counter = countTokens ?? (await import("./tokenizers/o200k.ts")).countTokens;
   const named = tokenizer ?? (countTokens === undefined ? "o200k" : undefined);
   const settings = resolveOptions({ ...options, countTokens: counter, tokenizer: named });

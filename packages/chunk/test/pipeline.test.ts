@@ -20,6 +20,7 @@ test("chunks of a page lead to the headings of the page and to its HTML", () => 
 
 test("an option that is undefined is one that was not given", async () => {
   const document = { id: "gauges", markdown: text };
+  await expect(createChunker(3 as never)).rejects.toThrow("options: expected an object, got 3");
   const chunker = await createChunker({ tokenizer: undefined, countTokens: undefined, budget: undefined });
   expect(chunker.chunk(document)).toEqual((await createChunker()).chunk(document));
 });

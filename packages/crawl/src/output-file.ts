@@ -11,6 +11,7 @@ import {
   statSync,
   writeSync,
 } from "node:fs";
+import { dirname } from "node:path";
 import { DecantError } from "@decant/page";
 import { toJson } from "@decant/page/records";
 import type { Crawl } from "./crawl.ts";
@@ -196,7 +197,8 @@ export class OutputFile {
         throw new DecantError("disk-full", `${this.path}: the disk is full; free some space and resume`, {
           cause: error,
         });
-      throw new DecantError("output-unwritable", `${this.path}: ${message}`, { cause: error });
+      const why = code === "ENOENT" ? `no such file or folder; mkdir -p '${dirname(this.path)}'` : message;
+      throw new DecantError("output-unwritable", `${this.path}: ${why}`, { cause: error });
     }
   }
 }

@@ -40,6 +40,7 @@ test.each([
   [aNumber(0, 1), 1.5, new RangeError("x: expected a number from 0 to 1, got 1.5")],
   [aString, undefined, new TypeError("x: expected a string, got undefined")],
   [aFunction, {}, new TypeError("x: expected a function, got an object")],
+  [anObject, [], new TypeError("x: expected an object, got []")],
   [anObject, () => {}, new TypeError("x: expected an object, got a function")],
   [oneOf("a"), "b", new TypeError('x: expected "a", got "b"')],
   [oneOf("a", "b", 3), "c", new TypeError('x: expected "a", "b" or 3, got "c"')],

@@ -16,7 +16,7 @@ export const aString: ValueCheck = { expected: "a string", accepts: (value) => t
 export const aFunction: ValueCheck = { expected: "a function", accepts: (value) => typeof value === "function" };
 export const anObject: ValueCheck = {
   expected: "an object",
-  accepts: (value) => typeof value === "object" && value !== null,
+  accepts: (value) => typeof value === "object" && value !== null && !Array.isArray(value),
 };
 
 /**

@@ -40,6 +40,8 @@ const sources = {
   plugins: "@decant/pipeline/plugins",
   compileSelector: "@decant/dom",
 } satisfies Partial<Record<keyof PipelineParts, string>>;
+const ownParts = ["extractMetadata", "threads", "style", "savings", "convertMarkdown", "handlers"] as const;
+const aPart = oneOf(...Object.keys(sources), ...(ownParts satisfies readonly (keyof PipelineParts)[]));
 
 /** One option: its check, its default, and the part of the pipeline that it needs. */
 interface OptionRow<Value> {
@@ -101,6 +103,7 @@ const rows: OptionRows = {
  */
 export function resolveOptions(options: PipelineOptions, parts: PipelineParts): Settings {
   checkValue("parts", parts, anObject);
+  for (const name of Object.keys(parts)) checkValue("parts", name, aPart);
   checkValue("options", options, anObject);
   const all = Object.entries<OptionRow<unknown>>(rows);
   for (const [name, { part }] of all) checkPart(name, options[name as OptionName], part, parts);

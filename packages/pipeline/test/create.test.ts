@@ -43,6 +43,11 @@ describe("a pipeline of parts", () => {
     expect(() => createPipeline({ keep: ["tracking"] }, parts)).toThrow(/^keep: expected ids of rules .*"tracking"$/);
   });
 
+  test("knows its parts", () => {
+    // @ts-expect-error: a plugin is no part.
+    expect(() => createPipeline({}, { remarkPlugins: [] })).toThrow(/^parts: expected "extractor", .*"remarkPlugins"$/);
+  });
+
   test.each([
     [{ extract: true }, '"extractor" of @decant/extractor'],
     [{ without: ["score"] }, '"extractor" of @decant/extractor'],

@@ -1,3 +1,4 @@
+import { aString, checkValue } from "@decant/page";
 import { splitLines } from "./gopher.ts";
 import { type CleanedText, type RemovedLine, type Rule, type RuleDocument, rulesOf } from "./rule.ts";
 import { countSentences } from "./words.ts";
@@ -45,6 +46,7 @@ const citation = /\[\d*\]|\[edit\]|\[citation needed\]/g;
  * cleanLines("The tide turned[2] at noon.\nRead more").lines; // ["The tide turned at noon."]
  */
 export function cleanLines(text: string, without: ReadonlySet<string> = new Set()): CleanedText {
+  checkValue("text", text, aString);
   const removed: RemovedLine[] = [];
   const lines: string[] = [];
   let loremIpsum = 0;

@@ -1,3 +1,4 @@
+import { aBoolean, anArrayOf, anObject, aString, checkOptions, type OptionChecks, oneOf } from "@decant/page";
 import { c4, cleanLines, lineRules } from "./c4.ts";
 import type { Decontaminator } from "./decontaminator.ts";
 import { fineweb } from "./fineweb.ts";
@@ -53,6 +54,7 @@ export interface Filter {
  * filter.judge({ text: "Too short." }).reasons[0]; // { rule: "gopher-quality/words-min", value: 2, min: 50 }
  */
 export function createFilter(options: FilterOptions = {}): Filter {
+  checkOptions(options, checks);
   const { plain = false, numbers = {}, record: recordRules = {} } = options;
   const rules = chooseRules(options);
   const without = new Set(options.without);
@@ -81,6 +83,19 @@ export function createFilter(options: FilterOptions = {}): Filter {
   };
 }
 
+const someStrings = anArrayOf(aString);
+const checks: OptionChecks<FilterOptions> = {
+  sets: anArrayOf(oneOf(...filterSets)),
+  without: someStrings,
+  with: someStrings,
+  numbers: anObject,
+  plain: aBoolean,
+  stopWords: anObject,
+  badWords: someStrings,
+  decontaminator: anObject,
+  record: anObject,
+};
+
 function chooseRules({
   sets = filterSets,
   without = [],
@@ -88,8 +103,6 @@ function chooseRules({
   numbers = {},
   ...options
 }: FilterOptions): Rule[] {
-  const unknownSet = sets.find((name) => !filterSets.includes(name));
-  if (unknownSet !== undefined) throw new RangeError(`sets: expected ${filterSets.join(", ")}, got ${unknownSet}`);
   const makers: Readonly<Record<FilterSet, () => Rule[]>> = {
     c4: () => c4(options.badWords),
     "gopher-quality": () => gopherQuality(options.stopWords ?? stopWords),

@@ -217,7 +217,9 @@ describe("a document", () => {
 });
 
 test.each([
-  [{ sets: ["c5"] }, /sets: expected c4, gopher-quality/],
+  [{ sets: ["c5"] }, /sets: expected an array of "c4", "gopher-quality"/],
+  [{ set: ["c4"] }, /set: unknown option, expected one of sets, /],
+  [null, /options: expected an object, got null/],
   [{ without: ["c4/none"] }, /without: there is no rule c4\/none/],
   [{ numbers: { "c4/sentences": Number.NaN } }, /numbers: expected a number for c4\/sentences/],
 ])("%j is refused", (options, message) => {
