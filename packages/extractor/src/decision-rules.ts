@@ -27,7 +27,6 @@ export const ruleIds = [
   // The block's own score reached the threshold, but the score that was compared with it did not.
   "second-opinion", // outside what a second method chose on an article, where the score counts less
   "outside-container", // outside the chosen container, where the score counts less
-  "hidden-choice", // hidden, on a page that shows content of about the same expected F1
 
   // Structure.
   "whole-list", // a list of short items is kept or dropped as most of it is

@@ -1,5 +1,5 @@
 import type { Decision } from "@decant/page";
-import { isHidden, sumOfBlock } from "../blocks/block-counts.ts";
+import { sumOfBlock } from "../blocks/block-counts.ts";
 import { headingTags } from "../blocks/elements.ts";
 import type { Attempt } from "../candidates/attempts.ts";
 import { type DecisionRuleId, ruleIds, ruleNumber } from "../decision-rules.ts";
@@ -46,14 +46,14 @@ export function readOutcome(
 
 /** Why a block was not chosen: its own score, or a score derived from it. */
 function ruleOfScore(
-  { probability, table, blocks, chromeNames }: PageView,
+  { probability, chromeNames }: PageView,
   agreed: Float32Array,
-  { choice, isShownOnly }: Attempt,
+  { choice }: Attempt,
   block: number,
 ): DecisionRuleId {
   if (probability[block] < choice.cut) return "score";
   if (agreed[block] < choice.cut) return chromeNames[block] === hiddenRule ? "hidden" : "second-opinion";
-  return isShownOnly && isHidden(table, blocks, block) ? "hidden-choice" : "outside-container";
+  return "outside-container";
 }
 
 const hiddenRule = ruleNumber("hidden");

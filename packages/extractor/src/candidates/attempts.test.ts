@@ -49,22 +49,6 @@ describe("outside of an article's frame", () => {
   });
 });
 
-describe("a choice that is hidden", () => {
-  const notice = `<div hidden>${prose.replaceAll("tide", "notice")}</div>`;
-  const html = `<main>${[1, 2, 3, 4].map((day) => `<p>${sentence} Day ${day}.</p>`).join("")}</main>${notice}`;
-  const kept = (hidden: number, shown: number): string[] =>
-    ["The tide", "The notice"].filter((words) => isKept(html, words, scorerBy("hidden", hidden, shown)));
-
-  test("gives way to text that is shown and promises about as much", () => {
-    expect(kept(0.4, 0.225)).toEqual(["The tide"]);
-  });
-
-  test("stays where it is sure, or what is shown promises much less", () => {
-    expect(kept(0.9, 0.25)).toEqual(["The notice"]);
-    expect(kept(0.4, 0.1)).toEqual(["The notice"]);
-  });
-});
-
 const sound: ChoiceShape = { chars: 900, linkDensity: 0.1, reach: 1, pageType: "article" };
 
 /** For each check, a choice that no other check objects to. */

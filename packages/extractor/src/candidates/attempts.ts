@@ -1,11 +1,10 @@
 import type { NodeTable } from "@decant/dom";
 import { tagSet } from "@decant/dom/internal";
 import type { PageType } from "@decant/page";
-import { isHidden, keptShare, markedChars } from "../blocks/block-counts.ts";
+import { markedChars } from "../blocks/block-counts.ts";
 import { H1, isCaptioned } from "../blocks/elements.ts";
 import { headingOf } from "../blocks/page-structure.ts";
 import { isBelieved, type PageView } from "../page-view.ts";
-import type { Draft } from "../structure/draft.ts";
 import { createSmoother } from "../structure/smooth.ts";
 import { type Choice, type ChooseOptions, choose } from "./choose.ts";
 import type { Frame, Layer } from "./layers.ts";
@@ -18,8 +17,6 @@ export interface Attempt {
   readonly choice: Choice;
   /** For each block the number of the rule that changed the choice, 0 for none. */
   readonly changedBy: Uint8Array;
-  /** Whether hidden text was excluded. */
-  readonly isShownOnly: boolean;
   readonly accepted: boolean;
   readonly reason: string;
 }
@@ -31,18 +28,8 @@ interface Search {
 }
 
 /** Try the containers of all layers, then the whole page, until one passes. */
-export function tryCandidates(view: PageView, scores: Scores, search: Search): Attempt[] {
+export function tryCandidates(view: PageView, scores: Scores, { layers, thresholds }: Search): Attempt[] {
   const smooth = createSmoother(view);
-  const tryWith = (judged: Float32Array): Attempt[] => tryFrames(view, { ...scores, judged }, search, smooth);
-  return preferShownText(view, scores.judged, tryWith);
-}
-
-function tryFrames(
-  view: PageView,
-  scores: Scores,
-  { layers, thresholds }: Search,
-  smooth: (draft: Draft) => Uint8Array,
-): Attempt[] {
   const { table, blocks, size, pageType } = view;
   const { judged: probability } = scores;
   const options = strictnessOn(view, thresholds);
@@ -56,7 +43,7 @@ function tryFrames(
     const reach = whole.expectedF1 === 0 ? 0 : expectedF1 / whole.expectedF1;
     const problem = objection({ chars, linkDensity: chars === 0 ? 0 : links / chars, reach, pageType });
     const accepted = problem === undefined;
-    attempts.push({ layer, frame, choice, changedBy, isShownOnly: false, accepted, reason: problem ?? frame.reason });
+    attempts.push({ layer, frame, choice, changedBy, accepted, reason: problem ?? frame.reason });
     return accepted;
   };
   const input = { table, blocks: { ...blocks, probability, size } };
@@ -66,37 +53,6 @@ function tryFrames(
   }
   passes("body", { nodes: [0], reason: "the whole page" }, whole);
   return attempts;
-}
-
-/** Share of hidden words from which a choice is hidden. */
-const hiddenShare = 0.9;
-/**
- * Expected F1 of the visible text, as a share of the hidden choice's, from which the visible text is preferred. Of 25 development
- * pages with a hidden choice this changes two: one has a consent notice, one a dialog.
- */
-const minShownShare = 0.75;
-/** A choice with a higher expected F1 is accepted although it is hidden: panels, pages that wait for a script. */
-const sureChoice = 0.7;
-
-/** If almost all of a doubtful choice is hidden, prefer visible text with about the same expected F1. */
-function preferShownText(
-  view: PageView,
-  judged: Float32Array,
-  tryWith: (judged: Float32Array) => Attempt[],
-): Attempt[] {
-  const attempts = tryWith(judged);
-  const won = attempts.find(({ accepted }) => accepted);
-  const isUnseen = (block: number): boolean => isHidden(view.table, view.blocks, block);
-  if (won === undefined || won.choice.expectedF1 > sureChoice) return attempts;
-  if (keptShare(view.size, won.choice.keep, isUnseen) < hiddenShare) return attempts;
-  const again = tryWith(judged.map((value, block) => (isUnseen(block) ? 0 : value)));
-  const shown = again.find(({ accepted }) => accepted);
-  if (shown === undefined || shown.choice.expectedF1 < won.choice.expectedF1 * minShownShare) return attempts;
-  const reason = "hidden: what the page shows promises about as much";
-  return [
-    ...attempts.map((attempt) => (attempt.accepted ? { ...attempt, accepted: false, reason } : attempt)),
-    ...again.map((attempt) => ({ ...attempt, isShownOnly: true })),
-  ];
 }
 
 /**
