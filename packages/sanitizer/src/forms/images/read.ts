@@ -5,7 +5,6 @@ import {
   allText,
   findInside,
   isElement,
-  isFirstChild,
   isTag,
   parentElement,
   shortText,
@@ -243,7 +242,7 @@ const cellLevels = 3;
 const maxName = 40;
 const cellNames: ReadonlySet<string> = new Set(["td", "th", "dd"]);
 
-/** An icon that is all a cell holds, or answers before its text, by its name: "Yes" and "No" of a comparison. */
+/** An icon that is all a cell holds, by its name: "Yes" and "No" of a comparison. */
 export function icon(element: Element, context: Context, { inside }: Place): Opening | undefined {
   if ((inside & (Inside.LINK | Inside.HEADING | Inside.CODE)) !== 0) return undefined;
   if (element.name !== "svg" && (element.children.length > 1 || shortText(element, 1) !== "")) return undefined;
@@ -251,8 +250,7 @@ export function icon(element: Element, context: Context, { inside }: Place): Ope
   if (cell === undefined) return undefined;
   const name = nameOf(element);
   if (name === "" || name.length > maxName) return undefined;
-  if (!isAlone(element, cell) && !(answer.test(name) && isFirstIn(element, cell) && allText(cell).trim() !== ""))
-    return undefined;
+  if (!isAlone(element, cell)) return undefined;
   return { node: context.derivedText(name, element, "alternative-text"), parts: [] };
 }
 
@@ -276,11 +274,6 @@ export function iconImage(element: Element, context: Context, { inside }: Place)
   )
     return undefined;
   return { node: context.derivedText(name, element, "alternative-text"), parts: [] };
-}
-
-function isFirstIn(element: Element, cell: Element): boolean {
-  for (let node = element; node !== cell; node = node.parent as Element) if (!isFirstChild(node)) return false;
-  return true;
 }
 
 /** The cell that an element is in, if it is near. */
