@@ -1,6 +1,7 @@
-import { type AnyNode, type ChildNode, LineIndex } from "@decant/dom";
+import { type AnyNode, type ChildNode, LineIndex, type Point } from "@decant/dom";
 import { offsetsInSource } from "@decant/dom/internal";
 import { OffsetPosition, pointOnOneLine } from "@decant/page";
+import type { Element } from "hast";
 
 /** Start and end offset in the source, end exclusive. */
 export interface Span {
@@ -8,14 +9,7 @@ export interface Span {
   readonly end: number;
 }
 
-/** A unist point. */
-export interface Point {
-  readonly line: number;
-  readonly column: number;
-  readonly offset: number;
-}
-
-/** A PositionOfNode position. */
+/** A unist position. */
 export interface Position {
   start: Point;
   end: Point;
@@ -89,16 +83,10 @@ export function ownSpan(node: AnyNode): Span | undefined {
   return { start, end };
 }
 
-export function ownSpanOf({ position }: { readonly position?: PositionOfNode | undefined }): Span | undefined {
+export function ownSpanOf({ position }: { readonly position?: Element["position"] }): Span | undefined {
   const start = position?.start.offset;
   const end = position?.end.offset;
   return start === undefined || end === undefined ? undefined : { start, end };
-}
-
-/** A position as hast declares it. */
-interface PositionOfNode {
-  readonly start: { readonly offset?: number | undefined };
-  readonly end: { readonly offset?: number | undefined };
 }
 
 /** The smallest span that covers both. */
