@@ -81,10 +81,7 @@ export function scorePage(page: DescribedPage, scorer: BlockScorer): PageView {
 /** Rows that are described and scored at a time, if the scorer takes parts. */
 const partRows = 64;
 
-/**
- * Blocks that are scored in full on any page, plus one for this many characters of its source. Beyond, each gets less work. The pages
- * of wcxb-dev have at most 2,641 blocks, and at least 135 characters for each.
- */
+/** Blocks that are scored in full on any page, plus one for this many characters of its source: more than any page has (2,641; 135). */
 const freeBlocks = 3000;
 const charsPerBlock = 48;
 

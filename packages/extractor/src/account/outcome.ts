@@ -91,10 +91,7 @@ const maxCommentRatio = 8;
 /** More characters of other content are an article with many comments. Half and twice change none of 260 pages that read it. */
 export const maxOpening = 2000;
 
-/**
- * Characters of text in paragraphs under a heading that are a post with comments, however many; shorter blocks are labels. By hand: of
- * blogs-dev one page becomes a post, of all other sets none.
- */
+/** Characters in paragraphs under a heading that are a post with comments, however many; shorter blocks are labels. Chosen by hand. */
 const minPost = 300;
 const minParagraph = 60;
 /** Boards that declare their threads as articles have at least this in their address. */

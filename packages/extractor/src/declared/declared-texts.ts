@@ -175,8 +175,7 @@ const commentTypes = /^(?:Comment|UserComments|Answer)$/;
 /**
  * Body text that a page declares in JSON-LD (schema.org `articleBody`, `text`, `description`, the posts of a thread).
  *
- * @param isPart Whether the page shows content: frequent questions are only a part of it. With them, two pages of wcxb-dev lost their
- * content (F1 0.30 instead of 0.96 on one).
+ * @param isPart Whether the page shows content: frequent questions are only a part of it.
  */
 export function declaredBody(table: NodeTable, isPart: boolean): DataContent | undefined {
   const { things } = jsonLdOf(table);
