@@ -148,8 +148,8 @@ const pageChrome: readonly DropRule[] = [
   },
   {
     id: "document-details",
-    reason: "Author, date and program of a document below its text, which metadata holds (Org).",
-    match: { attributes: { id: ["postamble"] }, tags: ["div"], maxText: 400 },
+    reason: "Author, date and program of a document beside its text, which metadata holds (Asciidoctor, Org).",
+    match: { tags: ["div"], maxText: 400, when: statesAuthor },
   },
   {
     id: "recipe-control",
@@ -164,6 +164,15 @@ const pageChrome: readonly DropRule[] = [
     }, // biome-ignore format: a table of words
   },
 ];
+
+/** Org's postamble, and the box of Asciidoctor under the title. */
+function statesAuthor(element: Element): boolean {
+  const { id, class: name } = element.attribs;
+  return (
+    id === "postamble" ||
+    (name === "details" && findInside(element, (node) => node.attribs.id === "author") !== undefined)
+  );
+}
 
 /** Tags of separate texts. In a sentence, braces may be its subject. */
 const blockTags = ["p", "h1", "h2", "h3", "h4", "h5", "h6", "li", "figcaption"];
