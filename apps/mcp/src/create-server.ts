@@ -2,10 +2,10 @@ import type { ChunkDocument } from "@decant/chunk";
 import { DecantError } from "@decant/page";
 import type { JsonSchema } from "@decant/records";
 import { Problem, type StoreToSearch } from "@decant/server";
-import { type NamedElements, readUrl, version } from "@decant/server/guards";
+import { type NamedElements, readUrl, version, type Waiter } from "@decant/server/guards";
 import { type CallToolResult, McpServer, ResourceNotFoundError, ResourceTemplate } from "@modelcontextprotocol/server";
 import type { z } from "zod";
-import type { PageReader, ReadPage, Waiter } from "./page-reader.ts";
+import type { PageReader, ReadPage } from "./page-reader.ts";
 import type { ReadPages } from "./read-pages.ts";
 import { type Given, type Tool, tools } from "./tools.ts";
 import {

@@ -3,7 +3,7 @@ import { decode } from "@decant/dom";
 import { DecantError, type Page } from "@decant/page";
 import { WorkerPool } from "@decant/pipeline/pool";
 import { type FetchedPage, fetchPage, type ServerOptions } from "@decant/server";
-import { type NamedElements, selectorsOf, Turns } from "@decant/server/guards";
+import { type NamedElements, selectorsOf, Turns, type Waiter } from "@decant/server/guards";
 import type { Work } from "./mcp-worker.ts";
 
 /** Limits of what agents may ask for. */
@@ -30,13 +30,6 @@ export interface ReadSite {
 }
 
 const mostLeftOut = 10;
-
-export interface Waiter {
-  /** As `turnOf` of `@decant/server/guards` names it. */
-  readonly turn: string;
-  /** Aborted when nobody waits any more. */
-  readonly signal: AbortSignal;
-}
 
 /**
  * Fetches pages through the crawler's guards, and works on them in worker threads, the clients' in turn.

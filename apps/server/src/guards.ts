@@ -1,4 +1,5 @@
 /** Checks and limits of requests, for other servers that clients may attack. */
+export type { Waiter } from "./convert.ts";
 export { scriptHint } from "./fetch-page.ts";
 export { clientOf, networkOf, turnOf } from "./limits.ts";
 export { listen } from "./listen.ts";

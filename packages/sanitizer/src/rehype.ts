@@ -1,5 +1,6 @@
 import { type ChildNode, Document, Element, type ParentNode, Text } from "domhandler";
 import type { Nodes, Parents, Properties, Root } from "hast";
+import type { SafeFile } from "./rehype-safe.ts";
 import { type SanitizeOptions, sanitize } from "./sanitize.ts";
 
 export { rehypeSafe, type SafeFile, type SafeOptions } from "./rehype-safe.ts";
@@ -8,11 +9,6 @@ export type { SavingsOptions } from "./savings/index.ts";
 
 /** Options of {@link rehypeSanitizer}. */
 export type RehypeSanitizerOptions = Omit<SanitizeOptions, "source" | "offsetsOnly" | "shouldStop">;
-
-/** The part of a VFile that the plugin uses. */
-interface MessageFile {
-  info(reason: string, options: { readonly source: string; readonly ruleId: string }): unknown;
-}
 
 /**
  * A rehype plugin that replaces a tree by a safe, canonical one: `sanitize` for hast.
@@ -24,7 +20,7 @@ interface MessageFile {
  * const children = [{ type: "element" as const, tagName: "p", properties: { onClick: "evil()" }, children: [] }];
  * rehypeSanitizer()({ type: "root", children }).children; // []
  */
-export function rehypeSanitizer(options: RehypeSanitizerOptions = {}): (tree: Root, file?: MessageFile) => Root {
+export function rehypeSanitizer(options: RehypeSanitizerOptions = {}): (tree: Root, file?: SafeFile) => Root {
   return (given, file) => {
     const { tree, diagnostics } = sanitize(toDocument(given), options);
     for (const { code, message } of diagnostics)

@@ -1,3 +1,4 @@
+import type { SectionOption } from "@decant/llms";
 import { type Command, InvalidArgumentError } from "commander";
 import { parseByteSize, parseUrl, parseWithin } from "./parsers.ts";
 import { type CommandSpec, type SettingsOf, settingsOf } from "./rows.ts";
@@ -112,13 +113,8 @@ function readLlms(command: Command): LlmsCommandOptions {
   return { ...settingsOf(command, [...llmsRows, ...pageRows()]), network: networkSettings(command) };
 }
 
-interface Section {
-  readonly title: string;
-  readonly include: readonly string[];
-}
-
 /** Globs of one title belong to one section. */
-function parseSection(text: string, before: readonly Section[] = []): readonly Section[] {
+function parseSection(text: string, before: readonly SectionOption[] = []): readonly SectionOption[] {
   const end = text.indexOf("=");
   const [title, glob] = [text.slice(0, end).trim(), text.slice(end + 1).trim()];
   if (end < 1 || title === "" || glob === "")
