@@ -43,14 +43,7 @@ const barCells = 24;
 // What is left is not known before some of it was done. A guess.
 const leastShare = 0.01;
 
-export interface ProgressCounts {
-  readonly pages: number;
-  readonly failed: number;
-  /** Pages that there are, if they are files of their own. */
-  readonly of: number | undefined;
-  /** From 0 to 1; undefined if the total is unknown. */
-  readonly share: number | undefined;
-}
+export type ProgressCounts = ReturnType<Tally["counts"]>;
 
 export interface Progress {
   stop(): void;
@@ -171,7 +164,8 @@ export class Tally {
     this.#unreadable++;
   }
 
-  counts(): ProgressCounts {
+  /** `of` are the pages that there are, if they are files of their own; `share` is from 0 to 1, undefined if the total is unknown. */
+  counts() {
     const done = { pages: this.#kinds.sum, failed: this.#count("failed"), of: undefined, share: undefined };
     const total = this.#total;
     if (total === undefined) return done;
