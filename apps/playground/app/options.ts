@@ -63,9 +63,10 @@ export type ConversionOptions = Readonly<typeof otherDefaults> & {
   readonly [Name in keyof typeof choices]: (typeof choices)[Name][number][0];
 };
 
+/** In the order in which links name them. */
 export const defaultOptions: ConversionOptions = {
-  ...otherDefaults,
   preset: "balanced",
+  ...otherDefaults,
   comments: "separate",
   title: "always",
   posts: "headings",
