@@ -3,8 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { formatArena } from "../src/arena/report.ts";
-import type { ArenaFigures } from "../src/commands/arena.ts";
+import { type ArenaFigures, formatArena } from "../src/arena/report.ts";
 import { benchmark } from "./run-here.ts";
 
 let folder = "";

@@ -1,5 +1,35 @@
-import type { ArenaFigures } from "../commands/arena.ts";
+import type { InstalledSize } from "@decant/package-checks/installed";
 import { type Cell, fixed, formatTable } from "../table.ts";
+
+/** What the arena found, as it is stored: one claim. */
+export interface ArenaFigures {
+  readonly command: string;
+  readonly date: string;
+  readonly node: string;
+  readonly set: string;
+  readonly goldSha256: string;
+  readonly pages: number;
+  readonly every: number;
+  readonly types: Readonly<Record<string, number>>;
+  readonly cases: number | null;
+  readonly speedPages: number;
+  readonly speedBytes: number;
+  readonly rows: readonly ArenaRow[];
+}
+
+export interface ArenaRow {
+  readonly id: string;
+  readonly description: string;
+  readonly packages: Readonly<Record<string, string>>;
+  readonly f1: number;
+  readonly f1ByType: Readonly<Record<string, number>>;
+  readonly empty: number;
+  readonly crashes: number;
+  readonly casesRight: number | null;
+  /** CPU time in multiples of tokenizing the same pages. */
+  readonly cost: number;
+  readonly installed: InstalledSize | null;
+}
 
 /** One table of all that was measured; columns that nothing was measured for are left out. */
 export function formatArena({ rows, types, cases, pages, speedPages, speedBytes }: ArenaFigures): string {
@@ -27,7 +57,7 @@ export function formatArena({ rows, types, cases, pages, speedPages, speedBytes 
   return formatTable(header, cells, true);
 }
 
-function nameOf({ id, description, packages }: ArenaFigures["rows"][number]): string {
+function nameOf({ id, description, packages }: ArenaRow): string {
   const [version] = Object.values(packages);
   return `${id}${version === undefined ? "" : ` ${version}`}: ${description}`;
 }

@@ -4,7 +4,7 @@ import type { InstalledSize } from "@decant/package-checks/installed";
 import { runSystems } from "../accuracy/run.ts";
 import type { SystemSummary } from "../accuracy/summary.ts";
 import { type ArenaCase, countRight, readCases } from "../arena/checks.ts";
-import { formatArena } from "../arena/report.ts";
+import { type ArenaFigures, formatArena } from "../arena/report.ts";
 import { adapterRival, installRivals, type Rival, residents } from "../arena/rivals.ts";
 import type { DataSet } from "../data-sets.ts";
 import { writeJson } from "../json.ts";
@@ -58,10 +58,7 @@ interface Ground {
   readonly sizes: Readonly<Record<string, InstalledSize>>;
 }
 
-/** What the arena found, as it is stored: one claim. */
-export type ArenaFigures = Awaited<ReturnType<typeof measure>>;
-
-async function measure(rivals: readonly Rival[], set: DataSet, ground: Ground) {
+async function measure(rivals: readonly Rival[], set: DataSet, ground: Ground): Promise<ArenaFigures> {
   const { options, cases } = ground;
   const sizes = { ...ground.sizes, ...(await ownSize()) };
   const scores = await scoreAll(rivals, set);
@@ -69,7 +66,7 @@ async function measure(rivals: readonly Rival[], set: DataSet, ground: Ground) {
   const everydayPages = { ...everyday, dataSet: options.set };
   const speedSet = await loadPageSet(everydayPages, requireDataFolder(options.data), options.speedPages);
   const costs = await measureCosts(rivals, speedSet, options);
-  const rows = [];
+  const rows: ArenaFigures["rows"][number][] = [];
   for (const { id, description, packages, load } of rivals) {
     const { scores: summary, empty, crashes } = scores.get(id) as SystemSummary;
     const byType = summary.metric === "words" ? summary.types : {};
@@ -79,7 +76,6 @@ async function measure(rivals: readonly Rival[], set: DataSet, ground: Ground) {
       ...{ id, description, packages, f1: summary.f1, empty: empty - crashes, crashes },
       f1ByType: Object.fromEntries(Object.entries(byType).map(([type, { f1 }]) => [type, f1])),
       casesRight: cases === null ? null : await quietly(() => countRight(cases, convert)),
-      /** CPU time in multiples of tokenizing the same pages. */
       cost: costs.get(id) as number,
       installed: sizes[id] ?? null,
     });
