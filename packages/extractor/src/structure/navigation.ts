@@ -1,5 +1,5 @@
 import { Flag, type NodeTable } from "@decant/dom";
-import { Has, lazily, tagSet } from "@decant/dom/internal";
+import { Has, lazily, TEXT, tagSet } from "@decant/dom/internal";
 import { blockChars, linkShare } from "../blocks/block-counts.ts";
 import { H1, headingTags } from "../blocks/elements.ts";
 import { attributesOf, type BlockRange, blocksIn, type PageStructure, remember } from "../blocks/page-structure.ts";
@@ -33,14 +33,10 @@ export function dropPageContents(page: PageStructure) {
     for (const range of page.lines) {
       const { from, to } = range;
       if (keep[from] === 0 || size[from] > maxLabelWords || !contentsLabel.test(page.lineOf(from))) continue;
-      if (keep[to] === 0 || !isEntry(page, to)) drop(page, draft, range, { evidence: true });
+      const isEntry = page.nearest(listTags)[page.blocks.first[to]] > 0 || linkShare(page.table, page.blocks, to) > 0;
+      if (keep[to] === 0 || !isEntry) drop(page, draft, range, { evidence: true });
     }
   };
-}
-
-/** Whether a block may be an entry of a list of contents. */
-function isEntry({ table, blocks, nearest }: PageStructure, block: number): boolean {
-  return nearest(listTags)[blocks.first[block]] > 0 || linkShare(table, blocks, block) > 0;
 }
 
 /** Fewest entries of a line: "A | B | C" above an index. Half and twice change none of 260 pages that read it. */
@@ -150,8 +146,9 @@ function labelledFrom({ table, blocks }: PageStructure, keep: Uint8Array, from: 
   return start;
 }
 
+/** A label: "Next steps" is a title, "Next", "Next page" and "Next: Tides" are not. */
 const pagerText =
-  /^[\s«‹<←⟵◀]*(?:prev(?:ious)?|next|older|newer|zurück|weiter|vorherige[rs]?|nächste[rs]?|précédente?|suivante?|anterior|siguiente|próxim[ao]|precedente|successiv[ao]|назад|далее|上一|下一|前へ|次へ)(?![\p{L}\d])|\s(?:previous|next) (?:page|article|post|chapter|section|topic)$/iu;
+  /^[\s«‹<←⟵◀]*(?:prev(?:ious)?|next|older|newer|zurück|weiter|vorherige[rs]?|nächste[rs]?|précédente?|suivante?|anterior|siguiente|próxim[ao]|precedente|successiv[ao]|назад|далее|上一[页頁篇章]?|下一[页頁篇章]?|前へ|次へ)(?: (?:pages?|articles?|posts?|entr(?:y|ies)|chapter|section|topic|lesson|part|seite|artikel|beitrag|kapitel|página|artículo|capítulo|chapitre|страница))?[\s»›>→⟶▶]*(?:[:：|–—-].*)?$/iu;
 const pagerRelation = /(?:^|\s)(?:prev|next)(?:\s|$)/i;
 /** Longer links are not pagers. Half and twice change none of 261 pages that read it. */
 const maxPagerWords = 16;
@@ -173,7 +170,7 @@ export function dropPagers(page: PageStructure) {
       let to = from;
       while (to < blocks.count && isOne(to)) to++;
       if (to === from) continue;
-      drop(page, draft, { from, to }, { evidence: true, interrupts: true });
+      drop(page, draft, { from, to }, { evidence: true });
       from = to;
     }
   };
@@ -181,8 +178,10 @@ export function dropPagers(page: PageStructure) {
 
 function isPagerLink(table: NodeTable, link: number): boolean {
   if (link < 0 || table.sum(table.words, link) > maxPagerWords) return false;
-  const text = shownText(table, link, table.end[link], " ");
-  return pagerRelation.test(attributesOf(table, link).rel ?? "") || pagerText.test(text);
+  const isLabel = (tag: number, at: number) =>
+    tag === TEXT && pagerText.test(shownText(table, link + at, link + at + 1));
+  const isRelation = pagerRelation.test(attributesOf(table, link).rel ?? "");
+  return isRelation || table.tag.subarray(link, table.end[link]).some(isLabel);
 }
 
 const rowRelation = /(?:^|\s)(?:prev|next|up|start|contents|index|top)(?:\s|$)/i;
