@@ -126,8 +126,9 @@ function meanScore({ probability, size }: Draft, { from, to }: BlockRange): numb
 const leastHeading = 0.1;
 
 /**
- * Heading and section: kept if the next block and most of the section are. In documentation the section ends at its last kept block,
- * because the end of the page follows the last section. In an article, a heading with a very low score is an author or a card.
+ * Heading and section: kept if the next block and most of the section's blocks or words are. In documentation the section ends at its
+ * last kept block, because the end of the page follows the last section. In an article, a heading with a very low score is an author or a
+ * card.
  */
 export function tieHeadings({ sections }: PageStructure): Tie[] {
   return sections.map(({ heading, from, to }) => ({
@@ -138,7 +139,8 @@ export function tieHeadings({ sections }: PageStructure): Tie[] {
       if (pageType === "article" && probability[heading] < leastHeading) return undefined;
       const end = pageType === "documentation" ? keep.subarray(0, to).lastIndexOf(1) + 1 : to;
       const { kept, total } = countWords(draft, { from, to: end });
-      return kept * 2 >= total ? 1 : undefined;
+      const blocks = keep.subarray(from, end).reduce((sum, isKept) => sum + isKept, 0);
+      return kept * 2 >= total || blocks * 2 >= end - from ? 1 : undefined;
     },
   }));
 }
