@@ -11,7 +11,7 @@ const vocabulary = {
   navigation:
     "nav navbar menu navigation mainmenu megamenu dropdown submenu topnav subnav sitenav menubar tabs skip treeview",
   header: "header masthead topbar banner head hero jumbotron",
-  footer: "footer foot colophon bottom footnav printfooter",
+  footer: "footer foot colophon bottom footnav printfooter catlinks",
   sidebar: "sidebar aside rail secondary complementary side column drawer",
   comments: "comment comments disqus respond replies commentlist discussion kommentare commentaires",
   related:

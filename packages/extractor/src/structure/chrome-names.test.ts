@@ -85,6 +85,10 @@ test("several titles of other pages in a row are a list of links", () => {
   ]);
 });
 
+test("the pages of a category are no pager", () => {
+  expect(namesIn("<div id=mw-pages><h3>F</h3><p>Feeding</p></div>")).toEqual(["score", "score"]);
+});
+
 test("a list of links and several blocks in one link are boxes of links", () => {
   expect(namesIn("<ul><li><a href=/a>One</a><li><a href=/b>Two</a></ul>")).toEqual(["link-list", "link-list"]);
   expect(namesIn("<a href=/a><p>One</p><p>Two</p></a>")).toEqual(["link-card", "link-card"]);

@@ -48,7 +48,7 @@ const chromeNames: readonly ChromeName[] = [
   { id: "overlay", kind: "overlay", unless: (place) => isCallout(place, "overlay") },
   { id: "navigation", landmark: "nav" },
   { id: "breadcrumb", kind: "breadcrumb" },
-  { id: "pagination", kind: "pagination" },
+  { id: "pagination", kind: "pagination", unless: isHeaded },
   // The footer of a quotation names its author, and names in an embedded post are those of the platform.
   { id: "footer", landmark: "footer", unless: isQuoted },
   { id: "comment-section", kind: "comments", unless: isRemark },
@@ -240,6 +240,12 @@ function isCallout(place: Place, kind: EvidenceKind): boolean {
 function isFeatured(place: Place): boolean {
   const { table } = place;
   return isCallout(place, "related") && table.sum(table.images, boxNamed(place, place.node, "related")) > 0;
+}
+
+/** Whether a box named for a pager has headings: the pages of a category (MediaWiki). */
+function isHeaded(place: Place): boolean {
+  const box = boxNamed(place, place.node, "pagination", columnDepth);
+  return box >= 0 && place.table.sum(place.table.headings, box) > 0;
 }
 
 /** Whether the page is a manual, where `comment` is a name of text about code, unless the element has controls. */

@@ -65,7 +65,7 @@ export const controlChrome: readonly DropRule[] = [
   {
     id: "link-button",
     reason: "A link that looks like a button and leads nowhere: a control.",
-    match: { tags: ["a"], classes: ["button", "btn"], maxText: 40, when: leadsNowhere },
+    match: { tags: ["a"], classes: ["button", "btn", "summary_toggle"], maxText: 40, when: leadsNowhere },
   },
   {
     id: "aria-role-button",
