@@ -13,6 +13,7 @@ import {
   sideNote,
   sideNoteToggle,
 } from "./forms/footnotes/links.ts";
+import { readPlainNotes } from "./forms/footnotes/plain-notes.ts";
 import { footnoteSection } from "./forms/footnotes/sections.ts";
 import { blockedPlayer, embed, embeddedPost, postRows, video } from "./forms/images/embeds.ts";
 import { carrier, icon, iconImage, img, noscriptImage } from "./forms/images/read.ts";
@@ -149,7 +150,7 @@ function compose(extra: Extra): SanitizerParts {
     ...(extra.writeText !== undefined && { writeText: extra.writeText }),
     formulas: { read: formulasIn, open: textFormula },
     cardLink,
-    steps: [resolveFootnotes, writeLabels],
+    steps: [resolveFootnotes, readPlainNotes, writeLabels],
   };
 }
 

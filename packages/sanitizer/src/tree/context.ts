@@ -177,6 +177,8 @@ export class Context {
   readonly urls: UrlResolver;
   readonly positions: Positions;
   readonly maxDepth: number;
+  /** Number of `sup` elements that were made. */
+  raised = 0;
   private readonly parts: ContextParts;
 
   constructor(
@@ -316,6 +318,7 @@ export class Context {
     children: ElementContent[],
     from: ChildNode | Span | undefined,
   ): HastElement {
+    if (tagName === "sup") this.raised++;
     const position = this.locate(from);
     // In one literal: a property that is added later costs memory for each node.
     return position === undefined
