@@ -1,5 +1,5 @@
 import { remembering } from "@decant/dom/internal";
-import { isLeadOn, leadsTo } from "../source/lead-on.ts";
+import { isLeadOn } from "../source/lead-on.ts";
 import type { HastParent } from "../tree/context.ts";
 import { shownChildren, textOf } from "../tree/edit.ts";
 import type { SavingRule } from "./edits.ts";
@@ -171,10 +171,8 @@ export const readMore: SavingRule = {
     for (const card of cardsOf(links)) {
       const main = mainLink(card);
       if (isLeadOn(main.text) || main.text.trim() === "") continue;
-      const title = main.text.trim().toLowerCase();
-      const leads = ({ text }: FoundLink) => isLeadOn(text) || leadsTo(text.toLowerCase(), title);
       for (const link of card)
-        if (link !== main && leads(link) && !isSentence(link.block)) edits.remove(link.node, "read-more");
+        if (link !== main && isLeadOn(link.text) && !isSentence(link.block)) edits.remove(link.node, "read-more");
     }
   },
 };

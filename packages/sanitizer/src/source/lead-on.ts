@@ -14,17 +14,6 @@ const longestLeadOn = 40;
 /** White space and signs at the edges of such words. */
 const sign = /[\s.…:>»→›⟩➔➜+]/u;
 
-const anyWord = /[\p{L}\p{N}]/u;
-/** Words between such words and a title. */
-const connector = /[\s:]{1,3}(?:about|on|of|über|sur|sobre|su|over|om|о|об)?[\s"“”„«»‘’']{0,3}$/i;
-
-/** Whether the text of a link leads on to a title: “Read more about Tides”, “Continue reading "Tides"”. Both in lower case. */
-export function leadsTo(text: string, title: string): boolean {
-  const start = text.indexOf(title);
-  if (start < 0 || anyWord.test(text.slice(start + title.length))) return false;
-  return isLeadOn(text.slice(0, start).replace(connector, ""));
-}
-
 /** Whether the text of a link only leads on: “Read more”. */
 export function isLeadOn(text: string): boolean {
   if (text.length > longestLeadOn) return false;
