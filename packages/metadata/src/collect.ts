@@ -191,10 +191,7 @@ class Walk implements Clues {
     if (isForeign(thing) && (!isResponse(thing) || this.followsText())) this.enterForeign(end);
   }
 
-  /**
-   * Whether the page's text has begun, or its author is named. The posts of a thread are also named comments, and the first of them is
-   * the page.
-   */
+  /** Whether the page's text has begun, or its author is named. The first post of a thread, named a comment, is the page. */
   private followsText(): boolean {
     if (this.bylines.some((byline) => byline.kind === "class" && !isInChrome(byline))) return true;
     const title = this.headings.find(({ level, site }) => level === 1 && !site) ?? this.headings[0];

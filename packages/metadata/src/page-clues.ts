@@ -13,10 +13,7 @@ export interface LinkClue {
   readonly text: string;
 }
 
-/**
- * An element that looks like navigation, related stories, comments or widgets. It is cleared later if it turns out to hold the
- * page's title.
- */
+/** An element that looks like navigation, related stories, comments or widgets. Cleared later if it holds the page's title. */
 export interface ChromeElement {
   /** Number of the first node after it. */
   readonly end: number;

@@ -87,9 +87,7 @@ function isMainRole(thing: Thing): boolean {
   return true;
 }
 
-/**
- * Main entities, best first. Several articles at the top are teasers of a listing unless one names the page's own address.
- */
+/** Main entities, best first. Several articles at the top are teasers of a listing unless one names the page's own address. */
 export function mainThings(things: readonly Thing[], isPageAddress: (value: string) => boolean): readonly MainThing[] {
   const ranked = things.flatMap((thing) => {
     const rank = rankOf(thing);

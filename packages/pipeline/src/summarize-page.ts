@@ -163,9 +163,7 @@ function spansOf(nodes: readonly AnyNode[], paths: PathIndex): SourceSpan[] {
   return nodes.flatMap((node) => paths.spanOf(node) ?? []);
 }
 
-/**
- * Add paths to blocks. Blocks of recovered text have the position of the data that the text was read from; a made title has no position.
- */
+/** Add paths to blocks. Blocks of recovered text have the position of the data that it was read from; a made title has none. */
 function placeBlocks(
   blocks: readonly Block[],
   isTitleMade: boolean,

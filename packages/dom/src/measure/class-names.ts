@@ -17,10 +17,7 @@ export class StringNumbers {
 const space = /[\t\n\f\r ]+/;
 const otherSpace = /[\t\n\f\r]/;
 
-/**
- * The class names of a page, each once. Class attributes repeat their names, so readers look up each name once and then read
- * the numbers of an attribute.
- */
+/** The class names of a page, each once: attributes repeat them, so readers look up a name once and then compare numbers. */
 export class ClassNames {
   /** The different names; the first is empty. */
   readonly names: readonly string[];

@@ -325,10 +325,7 @@ function isModified({ modified }: TextClue, label: number, labelBefore: number):
   return (labelBefore & DateLabel.MODIFIED) !== 0 && (label & DateLabel.PUBLISHED) === 0;
 }
 
-/**
- * Whether the page declares this day as its change and earlier days as its publication. The next day may be the same moment in
- * another time zone.
- */
+/** Whether the page declares this day as its change and days before the last one (time zones) as its publication. */
 function isDeclaredChange(day: string, { lastPublished, changed }: DeclaredDays): boolean {
   return changed.has(day) && lastPublished !== undefined && Date.parse(day) - lastPublished > dayMs;
 }

@@ -129,9 +129,7 @@ export interface Feed {
   readonly type: string;
 }
 
-/**
- * `meta` names with directives for crawlers: all robots, the large search engines, and the header's name in `http-equiv`.
- */
+/** `meta` names with directives for crawlers: all robots, the large search engines, and the header's name in `http-equiv`. */
 const robotsNames = ["robots", "x-robots-tag", "googlebot", "googlebot-news", "bingbot"] as const;
 /** Crawlers that collect text for models. A directive keeps the name it was addressed to. */
 // biome-ignore format: a table of words

@@ -124,9 +124,7 @@ export function indent(value: string, indentation: string): string {
   return value.includes("\n") ? value.replace(lineStart, `\n${indentation}`) : value;
 }
 
-/**
- * Whether two blocks on neighbouring lines, as in a tight list item, are read as the same two blocks. Only pairs known to be safe are.
- */
+/** Whether two blocks on neighbouring lines, as in a tight list item, are read as the same two blocks: pairs known to be safe. */
 export function mayTouch(left: Nodes, right: Nodes): boolean {
   if (right.type === "code") return left.type !== "list" && left.type !== "table" && left.type !== "html";
   if (right.type === "heading") return endsItself(left) || left.type === "paragraph";
@@ -172,9 +170,7 @@ export const minLength = 1024;
 const levelWidth = 2;
 const indented: ReadonlySet<string> = new Set(["blockquote", "listItem", "footnoteDefinition"]);
 
-/**
- * A lower bound for the characters that indent a document: one line for each block, more for code. Much faster than writing it.
- */
+/** A lower bound for the characters that indent a document: one line for each block, more for code. Much faster than writing it. */
 export function leastIndentation(tree: Root): number {
   return Math.max(0, indentationOf(tree, 0));
 }

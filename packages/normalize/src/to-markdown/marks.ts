@@ -54,9 +54,7 @@ export interface Classification {
   readonly astral: typeof word | typeof punctuation;
 }
 
-/**
- * Whether a delimiter run between these two is left-flanking (section 6.2); right-flanking is the same with both exchanged.
- */
+/** Whether a delimiter run between these two is left-flanking (section 6.2); right-flanking is the same with both exchanged. */
 export function isLeftFlanking(before: CharacterKind, after: CharacterKind, classes: Classification): boolean {
   const right = seenAs(after, classes);
   if (right === space) return false;
