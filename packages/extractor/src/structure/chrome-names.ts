@@ -48,7 +48,7 @@ const chromeNames: readonly ChromeName[] = [
   { id: "overlay", kind: "overlay", unless: (place) => isCallout(place, "overlay") },
   { id: "navigation", landmark: "nav" },
   { id: "breadcrumb", kind: "breadcrumb" },
-  { id: "pagination", kind: "pagination", unless: isHeaded },
+  { id: "pagination", kind: "pagination" },
   // The footer of a quotation names its author, and names in an embedded post are those of the platform.
   { id: "footer", landmark: "footer", unless: isQuoted },
   { id: "comment-section", kind: "comments", unless: isRemark },
@@ -218,14 +218,15 @@ function boxNamed({ table, evidence }: Place, node: number, kind: EvidenceKind, 
 const noWord = /[^\p{L}\p{N}]+/gu;
 const toWords = (text: string): string => text.replace(noWord, "").toLowerCase();
 
-/** `<section id="where-to-go-next"><h2>Where to go next` is no box of other pages: generators make ids of headings. */
+/** `<section id="where-to-go-next"><h2>Where to go next` is no box of other pages: generators make ids of headings. And no pager has any. */
 function isHeadingId(place: Place, kind: EvidenceKind): boolean {
   const { table } = place;
-  const box = boxNamed(place, place.nameOf, kind);
+  const box = boxNamed(place, place.nameOf, kind, kind === "pagination" ? columnDepth : boxDepth);
   const { id, class: names } = box < 0 ? {} : attributesOf(table, box);
   if (id === undefined || (names !== undefined && (evidenceOf(names) & evidenceBit(kind)) !== 0)) return false;
   for (let i = box; i < table.end[box]; i++)
-    if (headingTags[table.tag[i]] === 1) return toWords(id) === toWords(shownText(table, i, table.end[i]));
+    if (headingTags[table.tag[i]] === 1)
+      return kind === "pagination" || toWords(id) === toWords(shownText(table, i, table.end[i]));
   return false;
 }
 
@@ -240,12 +241,6 @@ function isCallout(place: Place, kind: EvidenceKind): boolean {
 function isFeatured(place: Place): boolean {
   const { table } = place;
   return isCallout(place, "related") && table.sum(table.images, boxNamed(place, place.node, "related")) > 0;
-}
-
-/** Whether a box named for a pager has headings: the pages of a category (MediaWiki). */
-function isHeaded(place: Place): boolean {
-  const box = boxNamed(place, place.node, "pagination", columnDepth);
-  return box >= 0 && place.table.sum(place.table.headings, box) > 0;
 }
 
 /** Whether the page is a manual, where `comment` is a name of text about code, unless the element has controls. */

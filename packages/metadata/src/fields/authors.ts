@@ -208,11 +208,8 @@ function fromBylines({ clues, namesIn }: PageClues, places: Places): PlacedCandi
   return clues.bylines.flatMap((clue): PlacedCandidate[] => {
     const place = places.of(clue);
     // Words introduce the page's author also after the comments.
-    if (
-      (clue.kind === "class" && !mayStartByline(clue.before) ? isOfOthers(clue) : clue.foreign) ||
-      (place === "card" && areCards)
-    )
-      return [];
+    const isIntroduced = clue.kind !== "class" || mayStartByline(clue.before);
+    if ((isIntroduced ? clue.foreign : isOfOthers(clue)) || (place === "card" && areCards)) return [];
     if (clue.kind === "label" && (place === "chrome" || place === "card")) return [];
     if ((clue.kind === "label" || clue.kind === "about") && !isNames(namesIn(clue.text))) return [];
     const features = new FeatureList([`byline:${clue.kind}`, `place:${place}`, `${clue.kind}:${place}`]);
