@@ -88,7 +88,10 @@ const checks: OptionChecks<FilterOptions> = {
   sets: anArrayOf(oneOf(...filterSets)),
   without: someStrings,
   with: someStrings,
-  numbers: anObject,
+  numbers: {
+    expected: "numbers by rule",
+    accepts: (given) => anObject.accepts(given) && Object.values(given ?? {}).every(Number.isFinite),
+  },
   plain: aBoolean,
   stopWords: anObject,
   badWords: someStrings,
@@ -115,9 +118,6 @@ function chooseRules({
     const unknown = ids.find((id) => !known.has(id));
     if (unknown !== undefined) throw new RangeError(`${option}: there is no rule ${unknown}`);
   }
-  for (const [id, number] of Object.entries(numbers))
-    if (typeof number !== "number" || Number.isNaN(number))
-      throw new TypeError(`numbers: expected a number for ${id}, got ${number}`);
   const applied = all.filter(({ id, isOff }) => {
     const isChosen = sets.some((name) => id.startsWith(`${name}/`)) && !isOff;
     return (isChosen || extra.includes(id)) && !without.includes(id);

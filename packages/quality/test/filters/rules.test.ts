@@ -221,7 +221,7 @@ test.each([
   [{ set: ["c4"] }, /set: unknown option, expected one of sets, /],
   [null, /options: expected an object, got null/],
   [{ without: ["c4/none"] }, /without: there is no rule c4\/none/],
-  [{ numbers: { "c4/sentences": Number.NaN } }, /numbers: expected a number for c4\/sentences/],
+  [{ numbers: { "c4/sentences": Number.NaN } }, /numbers: expected numbers by rule, got an object/],
 ])("%j is refused", (options, message) => {
   expect(() => createFilter(options as never)).toThrow(message);
 });

@@ -34,10 +34,7 @@ export const codeLanguageRows: readonly CodeLanguageRow[] = [
   { id: "highlight.js", selector: ".hljs", language: "*", known: true, fixture: "highlight-js" },
   { id: "org-token", selector: ".src", language: "*", known: true },
   { id: "hexo", selector: ".highlight", language: "*", known: true },
-  { id: "git-diff", selector: "table.diff, .patch", language: "*", known: true },
-  { id: "prettyprint", selector: ".prettyprint", language: "*", known: true },
-  { id: "code-token", selector: ".code", language: "*", known: true },
-  { id: "docbook", selector: ".programlisting", language: "*", known: true },
+  { id: "language-token", selector: ".prettyprint, .code, .programlisting, table.diff, .patch", language: "*", known: true },
 ]; // biome-ignore format: one row a line
 
 /** Names that only highlighters use, and the info strings that people write. */
