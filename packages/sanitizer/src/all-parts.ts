@@ -31,7 +31,7 @@ import {
   textFormula,
 } from "./forms/math/read.ts";
 import { named } from "./forms/plans.ts";
-import { divGrid, tableOfRoles } from "./forms/tables/read.ts";
+import { divGrid, tableOfRoles, tableWithRole } from "./forms/tables/read.ts";
 import { accordionTrigger, radioLabel, radioTabs, tabList, tabPanel, tabRows } from "./forms/tabs/read.ts";
 import { indexOf, type Row, type RowIndex } from "./source/rows.ts";
 import type { Entry, SanitizerParts } from "./tree/context.ts";
@@ -76,6 +76,7 @@ export const lateForms: readonly Entry[] = [
   { form: footnoteBackLink, tags: ["span"], rows: footnoteRows },
   { form: footnoteReference, tags: ["a", "sup"] },
   { form: footnoteSection, tags: ["ol", "ul", "section", "div", "aside", "dl", "table", "blockquote", "p"] },
+  { form: tableWithRole, tags: ["table"], attributes: ["role"] },
   { form: tableOfRoles, tags: ["div", "span", "section"], attributes: ["role"] },
   {
     form: callout,

@@ -8,7 +8,7 @@ import { slot } from "./construct/shadow-roots.ts";
 import { preformatted } from "./forms/code/read.ts";
 import { img, noscriptImage } from "./forms/images/read.ts";
 import { writeLabels } from "./forms/lists/labels.ts";
-import { tableOfRoles } from "./forms/tables/read.ts";
+import { tableOfRoles, tableWithRole } from "./forms/tables/read.ts";
 import { indexSimple } from "./source/simple-rows.ts";
 import type { SanitizerParts } from "./tree/context.ts";
 import { defaultSchema } from "./tree/schema.ts";
@@ -19,6 +19,7 @@ export const liteParts: SanitizerParts = {
   lateForms: [
     { form: img, tags: ["img", "amp-img", "amp-anim"] },
     { form: preformatted, tags: ["pre", "listing", "xmp", "plaintext"] },
+    { form: tableWithRole, tags: ["table"], attributes: ["role"] },
     { form: tableOfRoles, tags: ["div", "span", "section"], attributes: ["role"] },
     { form: slot, tags: ["slot"] },
   ],

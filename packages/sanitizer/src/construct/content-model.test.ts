@@ -89,6 +89,7 @@ describe("phrasing content", () => {
 describe("what the author left empty stays, what a template did goes", () => {
   test.each([
     ["quotations", "<blockquote> </blockquote><blockquote class=x></blockquote>", "<blockquote>"],
+    ["code blocks", "<pre><code></code></pre><pre id=x><code></code></pre>", "<pre><code></code></pre>"],
     ["spaces as code", "<p>a <code> </code><code></code></p>", "<p>a <code> </code></p>"],
   ])("%s", (_, html, expected) => {
     expect(markupOf(html)).toBe(expected);

@@ -126,7 +126,10 @@ const before = /^(?:[A-Z]{0,3}[$€£¥]\s?)?\(?$/;
 const after = /^\)?\s?%?\)?$/;
 const figure = /^\(?[\d.,–—-]/;
 
-/** Join columns of signs with those of their figures. A sign beside words is a value of its own, a price class. */
+/**
+ * Join columns of signs with those of their figures, and drop the empty columns between these. A sign beside words is a value of its
+ * own, a price class.
+ */
 function joinSigns(filled: readonly TableRow[], grid: (Field<Element> | undefined)[][], heads: number): void {
   const textAt = (row: number, column: number): string | undefined => {
     const cell = filled[row]?.children[column];
@@ -156,6 +159,14 @@ function joinSigns(filled: readonly TableRow[], grid: (Field<Element> | undefine
       line.splice(left, 2, one.children.length === 0 ? line[left + 1] : line[left]);
       children.splice(left, 2, one.children.length === 0 ? other : one);
       if (one.children.length > 0) one.children = cleanCell([...one.children, ...other.children]);
+    }
+  }
+  if (filled[0]?.children.length === width) return;
+  for (let column = width - 1; column >= 0; column--) {
+    if (!filled.every((_, row) => textAt(row, column) === "")) continue;
+    for (const [index, { children }] of filled.entries()) {
+      children.splice(column, 1);
+      grid[index]?.splice(column, 1);
     }
   }
 }

@@ -204,6 +204,14 @@ function isLine(element: Element, context: Context): boolean {
   return element.name === "br" || codeParts(element, context).has("line");
 }
 
+/** An empty block of a Markdown processor. A block that scripts fill has a name. */
+function isLeftEmpty(block: Element): boolean {
+  const [code, ...others] = block.children;
+  if (block.name !== "pre" || !isTag(code, "code") || others.length > 0 || Object.keys(block.attribs).length > 0)
+    return false;
+  return Object.keys(code.attribs).every((name) => name === "class") && !code.children.some(isElement);
+}
+
 /** @param roots Nodes that are code. @param label The language, if the names of the block do not say it. */
 function codeBlock(
   block: Element,
@@ -219,7 +227,7 @@ function codeBlock(
   const signed = context.signDiff(collected, named);
   const language = signed === undefined ? named : "diff";
   const properties: Properties = language === undefined ? {} : { className: [`language-${language}`] };
-  if (value.trim() === "") return { parts: [] };
+  if (value.trim() === "" && !isLeftEmpty(block)) return { parts: [] };
   const text = context.text(value, span);
   // A heading or link cannot hold a block.
   if ((place.inside & (Inside.HEADING | Inside.LINK)) !== 0 && !value.includes("\n")) {

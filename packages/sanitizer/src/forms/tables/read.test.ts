@@ -63,6 +63,7 @@ describe("data tables have one form", () => {
     ["two rows of short cells", "<table><tr><td>a<td>b<tr><td>c<td>d</table>"],
     ["header cells in rows, with blocks", "<table><tr><th>a<td><p>b</p><ul><li>c</ul></table>"],
     ["a caption over one column", "<table><caption>C</caption><tr><td>a</table>"],
+    ["one that says so", "<table role=grid><tr><td>a</table>"],
     ["a definition with code", "<table><tr><td>a<td><pre>b</pre><tr><td>c<td>d</table>"],
     ["a long cell among short ones", `<table><tr><td>a<td>b<td>${"word ".repeat(150)}<tr><td>c<td>d<td>e</table>`],
   ])("and are told from layout: %s", (_, html) => {
@@ -78,6 +79,7 @@ test("a cell of many nodes is no line, even of line breaks", () => {
 
 describe("layout tables are taken apart", () => {
   test.each([
+    ["role=presentation", "<table role=presentation><tr><th>a<td>b</table>", "<div>a b</div>"],
     ["one cell", "<table><tr><td><p>a</p><p>b</p></table>", "<div><p>a</p><p>b</p></div>"],
     ["one column", "<table><tr><td>a<tr><td>b</table>", "<div>a</div><div>b</div>"],
     [

@@ -6,6 +6,18 @@ import { type Context, type HastParent, newPart, type Opening, type Part } from 
 import { inlineOnly, isBlockNode, isHollow, textOf, wrapStrays } from "../../tree/edit.ts";
 import { isLabelBox, joinLabel } from "../lists/labels.ts";
 
+/** Tables with a `role`. */
+const tableRoles = (): Map<HastElement, string> => new Map();
+
+/** A table with a `role`, which {@link finishTable} reads. */
+export function tableWithRole(element: Element, context: Context): Opening | undefined {
+  const { role } = element.attribs;
+  if (role === undefined) return undefined;
+  const node = context.element("table", {}, [], element);
+  context.state(tableRoles).set(node, role.trim().toLowerCase());
+  return { node, parts: element.children };
+}
+
 /** Parts of tables by their role (WAI-ARIA 1.2). */
 const tagOfRole: ReadonlyMap<string, string> = new Map([
   ["table", "table"],
@@ -34,11 +46,12 @@ function isInRoleTable(element: Element): boolean {
 }
 
 /** Normalize a table, or unwrap it if it is only for layout. */
-export function finishTable(node: HastElement, parent: HastParent): void {
+export function finishTable(node: HastElement, parent: HastParent, context: Context): void {
   regroup(node);
   withoutEmpty(node);
   const rows = rowsOf(node);
-  if (rows.every(isHollowRow) || isLayout(node, rows)) unwrapTable(node, rows, parent);
+  const role = context.state(tableRoles).get(node) ?? "";
+  if (rows.every(isHollowRow) || isLayout(node, rows, role)) unwrapTable(node, rows, parent);
   else if (rows.some(holdsTable)) splitAtTables(node, parent);
   else clampSpans(rows);
 }
@@ -249,6 +262,9 @@ type TableShape = ReturnType<typeof measureTable>;
 const longCell = 500;
 /** Rules that separate data tables from layout tables. The first that applies decides. */
 const layoutRules: readonly (readonly [verdict: "data" | "layout", when: (shape: TableShape) => boolean])[] = [
+  // The page says so.
+  ["layout", ({ role }) => role === "presentation" || role === "none"],
+  ["data", ({ role }) => role === "table" || role === "grid"],
   // Only data has a caption.
   ["data", ({ hasCaption }) => hasCaption],
   // A cell of data does not hold a table.
@@ -266,15 +282,16 @@ const layoutRules: readonly (readonly [verdict: "data" | "layout", when: (shape:
 ];
 
 /** Whether a table in normal form is layout. */
-function isLayout(table: HastElement, rows: readonly HastElement[]): boolean {
-  const shape = measureTable(table, rows);
+function isLayout(table: HastElement, rows: readonly HastElement[], role: string): boolean {
+  const shape = measureTable(table, rows, role);
   return layoutRules.find(([, when]) => when(shape))?.[0] === "layout";
 }
 
 /** Counts: cells, the most in a row that show anything, rows that begin with a label or nothing, cells with a heading or a rule, ... */
-function measureTable(table: HastElement, rows: readonly HastElement[]) {
+function measureTable(table: HastElement, rows: readonly HastElement[], role: string) {
   const hasHead = table.children.some((child) => child.type === "element" && child.tagName === "thead");
   const shape = {
+    role,
     hasHead,
     /** A `thead`, or header cells anywhere. */
     hasHeader: hasHead,
