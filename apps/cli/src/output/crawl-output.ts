@@ -121,7 +121,7 @@ function amendFiles(format: CrawlCommandOptions["format"], amendRecord: AmendPag
   return (file: Uint8Array, page: CopiedPage): Uint8Array => {
     if (format === "jsonl") return amendRecord(file, page);
     if (format === "json") return encode(`${toJson(JSON.parse(decode(amendRecord(file, page))), 2)}\n`);
-    const source = (url: string) => `\nsource: ${JSON.stringify(url)}\n`;
+    const source = (url: string) => `\nsource: ${toJson(url)}\n`;
     return format === "obsidian" ? encode(decode(file).replace(source(page.writtenAs), () => source(page.url))) : file;
   };
 }
