@@ -134,7 +134,7 @@ test("report describes what stayed and what went, whatever the order, and is saf
 });
 
 test.each([
-  [["filter", "--sets", "c5"], 2, /expected c4, gopher-quality/],
+  [["filter", "--sets", "c5"], 2, /sets: expected an array of "c4"/],
   [["filter", "--without", "c4/none"], 2, /there is no rule c4\/none/],
   [["filter", "--number", "x"], 2, /Expected a rule and a number/],
   [["filter", "none.jsonl"], 3, /none\.jsonl: no such file/],
