@@ -6,7 +6,7 @@ import { inTemporaryFolder } from "../measured-process.ts";
 import * as option from "../options.ts";
 import { type Cell, formatTable, showProgress } from "../table.ts";
 
-const siteNames = ["shop", "forum", "documentation", "magazine", "sheets", "session"];
+const siteNames = ["shop", "forum", "documentation", "magazine", "sheets", "session", "newspaper", "university"];
 const crawlee = "3.18.1";
 const scripts = new URL("../../rivals/crawlers/", import.meta.url);
 

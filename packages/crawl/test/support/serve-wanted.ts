@@ -3,6 +3,7 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
+import { newspaperSite, universitySite } from "./archive-sites.ts";
 import {
   forumSite,
   magazineSite,
@@ -20,6 +21,8 @@ const makers: Readonly<Record<string, (origin: string) => WantedSite>> = {
   magazine: () => magazineSite(),
   sheets: () => sheetSite(),
   session: () => sessionSite(),
+  newspaper: newspaperSite,
+  university: universitySite,
 };
 
 const heading = /<h1>([^<]*)<\/h1>/;

@@ -9,12 +9,12 @@ export interface WantedSite {
 }
 
 /** Numbers from 0. */
-const range = (length: number): number[] => Array.from({ length }, (_, at) => at);
+export const range = (length: number): number[] => Array.from({ length }, (_, at) => at);
 
 const syllables = "ka lo mi ren tu sa vel no dri pa zo fe hul bri ge wan".split(" ");
 
 /** Words outside any template, the same ones for the same seed. */
-function prose(seed: number, length: number): string {
+export function prose(seed: number, length: number): string {
   let state = Math.imul(seed + 1, 2_654_435_761) >>> 0;
   const next = (): string => {
     state = (Math.imul(state, 1_103_515_245) + 12_345) >>> 0;
@@ -23,10 +23,10 @@ function prose(seed: number, length: number): string {
   return Array.from({ length }, () => next() + next() + next()).join(" ");
 }
 
-const anchor = (href: string, text: string): string => `<a href="${href.replaceAll("&", "&amp;")}">${text}</a>`;
-const page = (title: string, menu: string, main: string, head = ""): string =>
+export const anchor = (href: string, text: string): string => `<a href="${href.replaceAll("&", "&amp;")}">${text}</a>`;
+export const page = (title: string, menu: string, main: string, head = ""): string =>
   `<!doctype html><html><head><title>${title}</title>${head}</head><body><header><nav>${menu}</nav></header><main>${main}</main><footer>Open on weekdays</footer></body></html>`;
-const query = (parameters: Readonly<Record<string, string | number | undefined>>): string => {
+export const query = (parameters: Readonly<Record<string, string | number | undefined>>): string => {
   const parts = Object.entries(parameters).filter(([, value]) => value !== undefined);
   return parts.length === 0 ? "" : `?${parts.map(([name, value]) => `${name}=${value}`).join("&")}`;
 };
@@ -356,6 +356,48 @@ export function magazineSite(count = 200): WantedSite {
       const stories = range(10).map((step) => anchor(`/stories/${from + step}`, titleOf(from + step)));
       const next = from + 10 < count ? to(`/stories?page=${from + 10}`) : "";
       return page("Stories", to("/"), `<h1>Stories from ${from}</h1>${stories.join(" ")} ${next}`);
+    },
+  };
+}
+
+/** A list of pages whose parameter nobody knows by its name. */
+export interface ListOptions {
+  readonly parameter: string;
+  /** Number of its second page, and from page to page. @default 2 and 1 */
+  readonly begin?: number;
+  readonly step?: number;
+  /** Whether each page leads to all others, or to the next one alone. @default false */
+  readonly hasNumbers?: boolean;
+  /** Entries that another list has, too, the first ones. @default 0 */
+  readonly known?: number;
+}
+
+/** Three stories on each of forty pages, beside a box that is nine tenths of their text. */
+export function listSite({ parameter, begin = 2, step = 1, hasNumbers = false, known = 0 }: ListOptions): WantedSite {
+  const pages = 40;
+  const titleOf = (at: number): string => prose(at + 41_000, 3);
+  const story = (at: number): string => anchor(`/read/${at}`, titleOf(at));
+  const place = (at: number): string => `/all${query({ [parameter]: at === 0 ? undefined : begin + (at - 1) * step })}`;
+  const box = `<div><p>${prose(40_000, 120)}</p></div>`;
+  return {
+    wanted: new Set(range(pages * 3).map(titleOf)),
+    answer: ({ pathname, searchParams }) => {
+      const [, kind = "", id = ""] = pathname.split("/");
+      if (kind === "") return page("Start", anchor("/all", "All"), range(known).map(story).join(" "));
+      if (kind === "read")
+        return page("Story", "", `<h1>${titleOf(Number(id))}</h1><p>${prose(Number(id) + 42_000, 40)}</p>`);
+      const number = searchParams.get(parameter);
+      const at = number === null ? 0 : (Number(number) - begin) / step + 1;
+      if (kind !== "all" || !Number.isInteger(at) || at < 0 || at >= pages) return undefined;
+      const further = hasNumbers ? range(pages) : [at + 1].filter((next) => next < pages);
+      const links = further.map((to) => anchor(place(to), `${to + 1}`));
+      return page(
+        "All",
+        "",
+        `${box}${range(3)
+          .map((one) => story(at * 3 + one))
+          .join(" ")} ${links.join(" ")}`,
+      );
     },
   };
 }
