@@ -97,10 +97,10 @@ const copyShare = 0.95;
 
 /**
  * How far a pattern is closed: 1 for suspect ways, whose pages say the same again and again, numbers of their addresses aside; 2 for all,
- * since its pages are copies. Of addresses with parameters it is learnt which of these say nothing.
+ * since its pages are copies, or lead to pages that are known.
  */
-export function closedFor(pattern: string, { fetched, repeats, asked, copies }: PatternCount): number {
-  if (!pattern.includes("?") && copies >= copiesFrom && copies >= copyShare * asked) return 2;
+export function closedFor({ fetched, repeats, asked, copies }: PatternCount): number {
+  if (copies >= copiesFrom && copies >= copyShare * asked) return 2;
   return Number(repeats >= closeAfter && repeats >= closeShare * fetched);
 }
 
@@ -122,7 +122,7 @@ export function judgeBudgets(
   if (candidate.depth > budgets.maxDepth) return { reason: "max-depth", rule: `${budgets.maxDepth}` };
   const { admitted: count, isClosed } = state.frontier.countsOf(admitted.site, admitted.pattern);
   if (!budgets.ignoreTraps && (isClosed === 2 ? !candidate.isNamed : isClosed === 1 && isSuspect(candidate)))
-    return { reason: "trap", rule: admitted.pattern };
+    return { reason: isClosed === 2 ? "repeats" : "trap", rule: admitted.pattern };
   const most = mostOf(candidate, budgets);
   if (count >= most) return { reason: "max-per-pattern", rule: `${admitted.pattern}: ${most}` };
   if (state.frontier.admittedOf(admitted.host) >= budgets.maxPerHost)

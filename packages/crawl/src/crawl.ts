@@ -59,7 +59,7 @@ export interface CrawlTotals {
    * since what was not asked for leads nowhere.
    */
   readonly lost: number;
-  /** The same by outcome: `timeout`, `trap`, `repeats`, `max-depth`, ... */
+  /** The same by outcome: `timeout`, `trap`, `max-depth`, ... */
   readonly lostBy: Readonly<Record<string, number>>;
   readonly requests: number;
   /** Bytes of bodies as they came over the wire. */
@@ -125,9 +125,9 @@ export class Crawl {
     this.state = new CrawlState(this.options.state);
     this.requests = new Requests(this.state, this.options, fetcher, this.addresses, this.stop.signal);
     this.state.lessons.isUsed = !(this.options.ignoreTraps || this.options.keepCopies);
-    this.state.lessons.teach(this.options.rules);
     if (this.options.retry === undefined || this.state.runNumber === 0) this.state.beginRun();
     else this.state.retryFailed();
+    this.state.lessons.teach(this.options.rules);
     this.state.frontier.addSeeds(candidates, (candidate) => this.judge(candidate));
   }
 
@@ -289,6 +289,7 @@ export class Crawl {
 
   private openRound(unit: string, isEnd: boolean): FrontierRow[] {
     this.state.equalPages.settleWaiting(unit, isCopy, isEnd);
+    if (isEnd) this.state.lessons.test(unit);
     this.dropWhatIsFull();
     const { ignoreTraps } = this.options;
     return this.state.frontier.openRound(unit, roundSize, mostInRound, (place) => !ignoreTraps && isSuspect(place));

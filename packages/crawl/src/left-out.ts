@@ -26,7 +26,6 @@ export interface LeftOut {
 /** Limits of a crawl, and the option that sets each. */
 const limits: Readonly<Record<string, string>> = {
   trap: "ignoreTraps",
-  repeats: "ignoreTraps",
   "max-links": "",
   "max-depth": "maxDepth",
   "max-per-pattern": "maxPerPattern",
@@ -34,8 +33,8 @@ const limits: Readonly<Record<string, string>> = {
   "max-pages": "maxPages",
 };
 
-/** Its address says nothing new, so another one stands for it. */
-const knownText = "inert";
+/** A part of its address says nothing, or leads to what is known: its text is that of others, as the tests at the end have shown. */
+const knownTexts: ReadonlySet<string> = new Set(["inert", "repeats"]);
 
 const cutSitemap = "sitemap-cut";
 
@@ -72,7 +71,7 @@ export function toLeftOut({ found_on: foundOn, detail: rule, state, outcome, ...
 
 function outcomeOf(state: UnwrittenRecord["state"], reason: string): LeftOut["outcome"] {
   if (reason === "not-reached" || reason in limits || reason === cutSitemap) return "left-out";
-  if (reason === knownText) return "skipped";
+  if (knownTexts.has(reason)) return "skipped";
   if (state === "dropped" || refusals.has(reason)) return "refused";
   return state === "failed" ? "failed" : "skipped";
 }

@@ -25,7 +25,7 @@ import {
 } from "./pages/sketch.ts";
 import type { ListedSitemap } from "./sitemaps.ts";
 import type { CrawlState } from "./state/crawl-state.ts";
-import type { Candidate, Effects, FrontierRow, Known } from "./state/records.ts";
+import type { Candidate, Effects, FrontierRow, Known, Said } from "./state/records.ts";
 
 export type Answer = NoAnswer | GivenAnswer;
 
@@ -235,7 +235,7 @@ function settlePage(row: FrontierRow, { response, facts, ...given }: GivenAnswer
   const text = isTelling(textHash) ? textMark + textHash : undefined;
   const shape = isSuspect(row) ? shapeOf(read, row, found, context) : undefined;
   const known = isPage ? { etag, lastModified, digest, textHash, sketch } : { ...unknown, textHash, sketch };
-  const isRepeat = [shape, text].some((mark) => mark !== undefined && seenAt(mark, row, context) !== undefined);
+  const repeated = [shape, text].map((mark) => mark && seenAt(mark, row, context)).find((url) => url !== undefined);
   const ownWord = read.canonicalUrl === null ? undefined : context.addresses.clean(read.canonicalUrl);
   const effects: Effects = {
     ...nothing,
@@ -245,7 +245,8 @@ function settlePage(row: FrontierRow, { response, facts, ...given }: GivenAnswer
     canonical: fate.canonical ?? null,
     links: isPage && (etag !== null || lastModified !== null) ? packLinks(read) : null,
     seen: [isPage ? text : undefined, shape].filter((mark) => mark !== undefined),
-    repeat: shape === undefined ? null : { weight: weightOf(read.content ?? read.text), isRepeat },
+    repeat:
+      shape === undefined ? null : { weight: weightOf(read.content ?? read.text), isRepeat: repeated !== undefined },
     said:
       isMissing || text === undefined
         ? null
@@ -253,9 +254,9 @@ function settlePage(row: FrontierRow, { response, facts, ...given }: GivenAnswer
             textHash,
             sketch,
             canonical: ownWord?.key ?? null,
-            isRepeat: isRepeat || outcome === "duplicate",
+            repeats: repeated ?? (outcome === "duplicate" ? (fate.detail ?? null) : null),
             phrases: outcome === "duplicate" ? [] : phrasesOf(read.content ?? read.text),
-            isList: isList(read),
+            ...makeUpOf(read),
           },
   };
   if (!isPage) return { effects, page: undefined };
@@ -353,17 +354,17 @@ function shapeOf(read: ReadPage, row: FrontierRow, found: readonly Candidate[], 
   return shapeMark + hashShape(words.join(" "), [row.url, ...along], keys);
 }
 
-/** Share of a page's text that is links from which it is a list, and their number. Chosen by hand. */
+/** Share of a page's text that is links from which it is a list, and their number; letters beside them of a page that has more. Chosen by hand. */
 const listShare = 0.5;
 const fewLinks = 5;
+const fewLetters = 80;
 
 const marks = /[^\p{L}\p{N}]+/gu;
 
-function isList({ links, content, text }: ReadPage): boolean {
+function makeUpOf({ links, content, text }: ReadPage): Pick<Said, "isList" | "isBrief"> {
   const texts = links.flatMap(({ context, text = "" }) => (context === "navigation" || text === "" ? [] : [text]));
-  if (texts.length < fewLinks) return false;
   const [linked = 0, all = 0] = [texts.join(""), content ?? text].map((part) => part.replace(marks, "").length);
-  return linked >= listShare * all;
+  return { isList: texts.length >= fewLinks && linked >= listShare * all, isBrief: all - linked < fewLetters };
 }
 
 /** Address of another page that had a hash before. */

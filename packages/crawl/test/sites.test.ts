@@ -1,7 +1,10 @@
 import { describe, expect, test } from "vitest";
+import { newspaperSite, universitySite } from "./support/archive-sites.ts";
 import { crawlSite, home } from "./support/crawl-site.ts";
+import { vary } from "./support/vary-site.ts";
 import {
   forumSite,
+  listSite,
   magazineSite,
   manualSite,
   sessionSite,
@@ -26,6 +29,8 @@ const sites: Readonly<Record<string, readonly [make: () => WantedSite, mostPerPa
   "a forum": [forumSite, 1.5],
   documentation: [() => manualSite(home.slice(0, -1)), 1.2],
   "a chain of data sheets": [sheetSite, 1.2],
+  "a newspaper": [newspaperSite, 2.3],
+  "a university": [universitySite, 2.8],
 };
 
 describe.each(Object.entries(sites))("%s", (_, [make, mostPerPage]) => {
@@ -40,6 +45,46 @@ describe.each(Object.entries(sites))("%s", (_, [make, mostPerPage]) => {
     expect(again.missing).toEqual([]);
     expect(again.perPage).toBeLessThanOrEqual(first.perPage);
   });
+});
+
+const seeds = Array.from({ length: process.env.DECANT_LONG === undefined ? 3 : 12 }, (_, at) => at * 3 + 3);
+
+describe.each(["a shop", "a forum"])("%s whose links are in another order, with other names", (name) => {
+  const [make, most] = sites[name]!;
+  test.each(seeds)("is found whole with as few requests, and nothing is lost (%i)", async (seed) => {
+    for (const perHost of seed === seeds[0] ? [1, 4, 8] : [1]) {
+      const latency = (url: string): number => 5 + ((url.length * 7919 + seed) % 60);
+      const { missing, perPage, totals } = await find(vary(make(), { seed }), { perHost, latency });
+      expect(missing).toEqual([]);
+      expect(perPage).toBeLessThanOrEqual(most);
+      expect(totals.lost).toBe(0);
+    }
+  });
+});
+
+describe("a list whose parameter has an unknown name", () => {
+  test.each([
+    { parameter: "seite", known: 45 },
+    { parameter: "idx", begin: 41, hasNumbers: true, known: 45 },
+    // Thirty pages bring nothing, ten do.
+    { parameter: "b", hasNumbers: true, known: 90 },
+    { parameter: "skip", begin: 20, step: 20, hasNumbers: true, known: 90 },
+  ])("is followed to its end, though its pages have most of their text in common (%o)", async (options) => {
+    const { missing, totals } = await find(listSite(options));
+    expect(missing).toEqual([]);
+    expect(totals.lost).toBe(0);
+  });
+});
+
+test("what was not asked for and is not known is lost, whatever was learnt", async () => {
+  const site = shopSite();
+  const broken = /-7$/;
+  const { totals, missing } = await find({
+    ...site,
+    answer: (url, count) => (broken.test(url.pathname) ? { status: 500 } : site.answer(url, count)),
+  });
+  expect(missing).toHaveLength(1);
+  expect(totals.lostBy["http-500"]).toBeGreaterThan(0);
 });
 
 test("what brings new text comes first: a crawl of few pages has few without any", async () => {

@@ -47,8 +47,9 @@ export function hashShape(text: string, addresses: readonly string[], links: Ite
       [-1, 0, 1].map((step) => `${Number(digits) + step}`),
     ),
   );
-  const shape = text.toLowerCase().replace(number, (digits) => (own.has(`${Number(digits)}`) ? "0" : digits));
-  return hash([shape, ...new Set([...links].sort())].join("\n"));
+  const shapeOf = (part: string): string =>
+    part.toLowerCase().replace(number, (digits) => (own.has(`${Number(digits)}`) ? "0" : digits));
+  return hash([shapeOf(text), ...new Set([...links].map(shapeOf).sort())].join("\n"));
 }
 
 const aNumber = /\d/;

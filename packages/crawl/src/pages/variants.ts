@@ -2,6 +2,8 @@
 export interface Variant {
   /** Name of the parameter; `/c/` or `/c/*\/` for the beginning of a path; `?` for parts of a query without a name. */
   readonly name: string;
+  /** What its address has there. */
+  readonly value: string;
   /** Address without it. */
   readonly key: string;
 }
@@ -26,12 +28,17 @@ export function variantsOf(key: string): Variant[] {
   return [
     ...names.map((name) => {
       const kept = parts.filter((part) => nameOf(part) !== name).join("&");
-      return { name, key: path + (kept === "" ? "" : `?${kept}`) };
+      const value = parts
+        .filter((part) => nameOf(part) === name)
+        .map((part) => part.slice(name === "?" ? 0 : name.length + 1))
+        .join("&");
+      return { name, value, key: path + (kept === "" ? "" : `?${kept}`) };
     }),
     ...[1, mostSegments]
       .filter((cut) => segments.length > cut && segments.at(-1) !== "")
       .map((cut) => ({
         name: `/${segments[0]}/${"*/".repeat(cut - 1)}`,
+        value: segments.slice(1, cut).join("/"),
         key: `${[host, ...segments.slice(cut)].join("/")}${suffix}`,
       })),
   ];

@@ -57,6 +57,7 @@ export class CrawlState {
       );
       for (const table of ["pages", "seen", "found", "request", "missing_page", "counted", "variant", "host", "phrase"])
         this.database.run(`DELETE FROM ${table}`);
+      this.database.run("UPDATE lesson SET is_tested = 0");
       // A trap stays one; otherwise each run would go a little further.
       this.database.run(
         "UPDATE pattern SET admitted = 0, fetched = 0, repeats = 0, asked = 0, copies = 0, requests = 0, words = 0, led = 0",
@@ -111,8 +112,7 @@ export class CrawlState {
         );
       for (const site of isPage ? [row.site, everySite] : [])
         this.database.run("INSERT INTO pages VALUES (?, 1) ON CONFLICT DO UPDATE SET count = count + 1", site);
-      this.frontier.countAnswer(effects);
-      this.lessons.learn(row, effects);
+      this.lessons.learn(row, effects, this.frontier.countAnswer(effects));
       for (const candidate of found) if (!this.done.has(candidate.key)) this.frontier.remember(row.unit, candidate);
       for (const [name, length] of Object.entries(lengths)) this.settings.setOutputLength(name, length);
     });

@@ -57,24 +57,13 @@ export class Frontier extends Tables {
       const chosen: number[] = [];
       const taken = new Map<string, number>();
       let looked = 0;
-      let level: number | undefined;
-      let promise: number | undefined;
-      let doubt: string | undefined;
-      let doubtful = 0;
-      for (const row of this.database.iterate<UrlRecord & { readonly level: number; readonly promise: number }>(
-        `SELECT id, site, pattern, kind, way, is_seed, is_named, doubt, promise, ${frontierLevel} AS level FROM url WHERE unit = ? AND state = 'queued' ORDER BY ${frontierOrder}`,
-        unit,
-      )) {
-        level ??= row.level;
-        doubt ??= row.doubt;
-        // What may say nothing new is asked for after the rest, one part of addresses at a time.
-        if (doubt === "" && row.doubt !== "") break;
-        promise ??= row.promise;
-        const isNext = row.level > level || row.promise > promise + mostApart;
-        if (doubt === "" && isNext && chosen.length > 0) break;
+      let first: QueuedRow | undefined;
+      for (const row of this.queued(unit, "")) {
+        first ??= row;
+        const isNext = row.level > first.level || row.promise > first.promise + mostApart;
         // A queue of one pattern must not be read to its end.
-        if (chosen.length >= size || (looked++ > size * 100 && chosen.length > 0)) break;
-        if (row.doubt !== doubt || (doubt !== "" && doubtful++ >= mostDoubtful)) continue;
+        if (chosen.length > 0 && (isNext || looked++ > size * 100)) break;
+        if (chosen.length >= size) break;
         const counts = this.countsOf(row.site, row.pattern);
         const isTried = counts.requests > 0 || row.kind === sitemapKind || row.is_seed === 1;
         const limit = Math.min(isTried ? size : mostUntried, isSuspect(placeOf(row)) ? most(counts) : size);
@@ -84,9 +73,43 @@ export class Frontier extends Tables {
         taken.set(id, count + 1);
         chosen.push(row.id);
       }
+      // A part in doubt has a yield as a pattern has.
+      const doubts = this.doubts(unit).map((doubt) => {
+        const [site = "", name = ""] = doubt.split(spaceBefore, 2);
+        const found = this.yieldOf(site, name);
+        return { doubt, promise: promiseOf(found), most: found === unknownYield ? mostUntriedDoubtful : mostDoubtful };
+      });
+      const least = first?.promise ?? Math.min(...doubts.map(({ promise }) => promise));
+      for (const { doubt, promise, most } of doubts) {
+        if (promise > least + mostApart) continue;
+        let count = 0;
+        for (const { id } of this.queued(unit, doubt)) {
+          chosen.push(id);
+          if (++count >= most) break;
+        }
+      }
       for (const id of chosen) this.database.run("UPDATE url SET in_round = 1 WHERE id = ?", id);
       return this.openRows(unit);
     });
+  }
+
+  private queued(unit: string, doubt: string): Iterable<QueuedRow> {
+    return this.database.iterate(
+      `SELECT id, site, pattern, kind, way, is_seed, is_named, promise, ${frontierLevel} AS level FROM url
+       WHERE unit = ? AND state = 'queued' AND doubt = ? ORDER BY ${frontierOrder}`,
+      ...[unit, doubt],
+    );
+  }
+
+  /** The parts of addresses that are in doubt, one look into the index each. */
+  private doubts(unit: string): string[] {
+    const found: string[] = [];
+    for (;;) {
+      const sql = "SELECT min(doubt) AS doubt FROM url WHERE unit = ? AND state = 'queued' AND doubt > ?";
+      const next = this.database.get<{ doubt: string | null }>(sql, unit, found.at(-1) ?? "")?.doubt;
+      if (next == null) return found;
+      found.push(next);
+    }
   }
 
   /** Put the caller's addresses into the queue. @param judge As for {@link closeRound}. */
@@ -96,15 +119,9 @@ export class Frontier extends Tables {
     });
   }
 
-  /** End the round of a unit: judge all that was found in it, in order. @param limit Patterns that are closed now. */
-  closeRound(
-    unit: string,
-    judge: Judge,
-    limit: (pattern: string, count: PatternCount) => number,
-    suspectFrom: number,
-  ): void {
+  /** End the round of a unit: judge all that was found in it, in order. @param limit How far a pattern is closed now. */
+  closeRound(unit: string, judge: Judge, limit: (count: PatternCount) => number, suspectFrom: number): void {
     this.database.transaction(() => {
-      this.lessons.conclude();
       this.yields.clear();
       const asked = this.database.all<Pick<Admitted, "site" | "pattern">>(
         "SELECT DISTINCT site, pattern FROM url WHERE unit = ? AND in_round = 1",
@@ -116,16 +133,17 @@ export class Frontier extends Tables {
          (SELECT site, pattern FROM url WHERE unit = ? AND in_round = 1)`,
         unit,
       )) {
-        const closed = limit(pattern, count);
+        const closed = limit(count);
         if (closed <= count.isClosed) continue;
         this.database.run("UPDATE pattern SET is_closed = ? WHERE site = ? AND pattern = ?", closed, site, pattern);
         this.database.run(
-          `UPDATE url SET state = 'dropped', outcome = 'trap', detail = pattern
+          `UPDATE url SET state = 'dropped', outcome = ?, detail = pattern
            WHERE site = ? AND pattern = ? AND state = 'queued' AND is_seed = 0 AND is_named = 0 AND way >= ?`,
-          ...[site, pattern, closed === 2 ? 0 : suspectFrom],
+          ...[closed === 2 ? "repeats" : "trap", site, pattern, closed === 2 ? 0 : suspectFrom],
         );
       }
       this.database.run("UPDATE url SET in_round = 0 WHERE unit = ? AND in_round = 1", unit);
+      this.lessons.conclude();
       const found = this.database.iterate<UrlRecord>(
         `SELECT * FROM found WHERE origin = ? ORDER BY ${foundOrder}`,
         unit,
@@ -137,21 +155,35 @@ export class Frontier extends Tables {
     });
   }
 
-  /** Count an answer, and how many of its phrases are new to its site. */
-  countAnswer({ row: { site, pattern, kind }, said, outcome, state }: Effects): void {
-    if (kind === sitemapKind || state === "dropped") return;
-    let words = 0;
-    for (const phrase of said?.phrases ?? [])
-      words += Number(
+  /** Count an answer, and how many of its phrases are new to its site. @returns Whether hardly any of them is; `undefined` if there are too few. */
+  countAnswer({
+    row: { site, pattern, kind, doubt, url },
+    said,
+    outcome,
+    state,
+    detail,
+    found,
+  }: Effects): boolean | undefined {
+    if (kind === sitemapKind || state === "dropped") return undefined;
+    const phrases = said?.phrases ?? [];
+    let fresh = 0;
+    for (const phrase of phrases)
+      fresh += Number(
         this.database.run("INSERT OR IGNORE INTO phrase (site, hash) VALUES (?, ?)", site, phrase).changes,
       );
+    // Of addresses with parameters it is learnt what these say, unless they only lead elsewhere.
+    const isForward =
+      outcome === "redirect" && this.database.get("SELECT 1 FROM url WHERE key = ?", found[0]?.key ?? "") !== undefined;
+    const isCopy = isForward || (outcome === "duplicate" && !url.includes("?") && !detail?.startsWith(`${url}?`));
     const halved = (column: string): string => `${column} = ${column} / (1 + (requests >= ${mostRequests}))`;
-    this.database.run(
-      `INSERT INTO pattern (site, pattern, asked, copies, requests, words) VALUES (?, ?, ?, ?, 1.0, ?)
+    for (const name of doubt === "" ? [pattern] : [pattern, doubt.slice(site.length + 1)])
+      this.database.run(
+        `INSERT INTO pattern (site, pattern, asked, copies, requests, words) VALUES (?, ?, ?, ?, 1.0, ?)
        ON CONFLICT DO UPDATE SET asked = asked + excluded.asked, copies = copies + excluded.copies,
          ${halved("requests")} + 1, ${halved("words")} + excluded.words, ${halved("led")}`,
-      ...[site, pattern, Number(said !== null), Number(outcome === "duplicate"), words * keptPhrase],
-    );
+        ...[site, name, Number(said !== null || outcome === "redirect"), Number(isCopy), fresh * keptPhrase],
+      );
+    return phrases.length < fewPhrases ? undefined : fresh <= freshShare * phrases.length;
   }
 
   private yieldOf(site: string, pattern: string): Yield {
@@ -281,7 +313,7 @@ interface Yield {
 const mostRequests = 10;
 
 /** What the words of an address count for the page that led to it first. With more, lists are asked for whose entries are known. */
-const ledShare = 0.1;
+const ledShare = 0.03;
 
 /** What is expected of a pattern that nothing is known of: more than of most pages, so that it gets its turn. Chosen by hand. */
 const unknownYield: Yield = { requests: 1, words: 256, led: 0, promise: null };
@@ -297,8 +329,17 @@ const mostApart = 1;
 /** Addresses of a pattern that nothing is known of, in one round. */
 const mostUntried = 8;
 
-/** Addresses with one part that may say nothing, in one round. */
-const mostDoubtful = 10;
+/** Addresses with one part that may say nothing, in one round, before the first answer and then. */
+const mostUntriedDoubtful = 3;
+const mostDoubtful = 4;
+
+const spaceBefore = / (.*)/s;
+
+/** Phrases of a text by which it is judged, and the share of them from which a text is new. Chosen by hand. */
+const fewPhrases = 3;
+const freshShare = 0.1;
+
+type QueuedRow = UrlRecord & { readonly level: number; readonly promise: number };
 
 const unasked: PatternCount = { admitted: 0, fetched: 0, repeats: 0, asked: 0, copies: 0, requests: 0, isClosed: 0 };
 

@@ -42,11 +42,10 @@ function nameOwner(error: DecantError, path: string): DecantError {
  */
 export const frontierLevel: string = "max(depth - 6, 0)";
 
-/** What may say nothing new comes last. */
 export const foundOrder: string = `${frontierLevel}, rank / 2, depth, key`;
-export const frontierOrder: string = `doubt <> '', ${frontierLevel}, promise, rank / (1 + (doubt <> '')), depth, key`;
+export const frontierOrder: string = `doubt, ${frontierLevel}, promise, rank, depth, key`;
 
-const schemaVersion = 4;
+const schemaVersion = 5;
 
 /**
  * `url` is the frontier, the done set and the account of left-out addresses in one. A row is `queued`, `done`, `failed`, `dropped` (never
@@ -142,12 +141,13 @@ CREATE TABLE lesson (
   differ INTEGER NOT NULL DEFAULT 0,
   repeats INTEGER NOT NULL DEFAULT 0,
   without INTEGER NOT NULL DEFAULT 0,
-  skipped INTEGER NOT NULL DEFAULT 0,
+  asked INTEGER NOT NULL DEFAULT 0,
+  is_tested INTEGER NOT NULL DEFAULT 0,
   verdict TEXT,
   PRIMARY KEY (site, path, name)
 ) WITHOUT ROWID;
 CREATE TABLE phrase (site TEXT NOT NULL, hash INTEGER NOT NULL, PRIMARY KEY (site, hash)) WITHOUT ROWID;
-CREATE TABLE variant (site TEXT NOT NULL, key TEXT NOT NULL, part TEXT NOT NULL, hash TEXT, PRIMARY KEY (site, key)) WITHOUT ROWID;
+CREATE TABLE variant (site TEXT NOT NULL, key TEXT NOT NULL, part TEXT NOT NULL, first TEXT, hash TEXT, PRIMARY KEY (site, key)) WITHOUT ROWID;
 CREATE TABLE host (name TEXT PRIMARY KEY, admitted INTEGER NOT NULL DEFAULT 0) WITHOUT ROWID;
 CREATE TABLE seen (site TEXT NOT NULL, hash TEXT NOT NULL, id INTEGER NOT NULL, PRIMARY KEY (site, hash)) WITHOUT ROWID;
 CREATE TABLE robots (origin TEXT PRIMARY KEY, fetched_at INTEGER NOT NULL, verdict TEXT NOT NULL, body BLOB) WITHOUT ROWID;

@@ -82,12 +82,14 @@ export interface Said {
   readonly sketch: Uint8Array;
   /** Key of the address that it names as its own. */
   readonly canonical: string | null;
-  /** Whether its text is that of another page. */
-  readonly isRepeat: boolean;
+  /** Address of another page that had its text or its shape; `null` if there is none. */
+  readonly repeats: string | null;
   /** Hashes of some of its phrases, see {@link phrasesOf}. */
   readonly phrases: readonly number[];
   /** Whether most of its text are links. */
   readonly isList: boolean;
+  /** Whether it has hardly any text beside its links. */
+  readonly isBrief: boolean;
 }
 
 /** Gives the candidate with its site and pattern for budgets, or the reason why it is refused. */
