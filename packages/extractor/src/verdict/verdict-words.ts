@@ -90,6 +90,10 @@ const outages: readonly (readonly [language: string, notice: string])[] = [
 /** Text of an error page with menus around. */
 export const outageNotice: RegExp = new RegExp(outages.map(([, notice]) => notice).join("|"), "u");
 
+/** Help for readers who navigate by keyboard or voice: names of landmarks, and how to use menus. */
+export const navigationHelp: RegExp =
+  /\b(?:skip (?:to|over|past|navigation|links?)[^.\n]{0,40}|jump to (?:main |the )?(?:content|navigation|search)|(?:main|site|primary|secondary|footer|breadcrumb|global) (?:navigation|menu)|(?:open|close|toggle|expand|collapse|show|hide) (?:(?:the|main|mobile|sub|search|site) ?)?(?:menu|navigation|search|submenu|sub-menu)|(?:use|press) (?:the )?(?:tab|enter|escape|esc|arrow|up and down arrow|left and right arrow|down arrow|control|space)[^.\n]{0,140}|(?:when autocomplete results|touch device users)[^.\n]{0,140}|keyboard (?:shortcuts|navigation)[^.\n]{0,80}|accessibility (?:links|help|menu|options)|screen[- ]reader[^.\n]{0,80}|opens? in (?:a )?new (?:window|tab)|(?:begin|end|start) of (?:the )?(?:dialog|content|navigation|page)[^.\n]{0,40}|sign in|log in|menu|search|home)\b/g;
+
 /** Notices where a text ends for readers who have not paid, by language. */
 const paidText: readonly (readonly [language: string, notice: string])[] = [
   ["en", "\\b(?:subscribe|sign in|log in|register)(?: to [^.!?]{1,40}?)? to (?:continue|read|keep reading|unlock)|to (?:continue|keep)(?: reading)?, (?:please )?(?:subscribe|sign|log|register)|(?:keep|continue) reading (?:for (?:only |just )?[$€£]?\\d|with (?:an? |your )?(?:\\p{L}+ )?(?:subscription|premium|membership|paid))|(?:reached|used) (?:your|all) [^.!?]{0,40}free (?:articles|stories)|limit of free (?:articles|stories)|(?:member|subscriber)s?[- ]only (?:story|article|content|post)|create an? (?:free )?account to (?:read|continue)|unlock (?:this|the) (?:article|story|content)|this (?:article|content|story) is (?:for|available to|reserved for|exclusive to) (?:paying |premium )?(?:subscribers|members)"],

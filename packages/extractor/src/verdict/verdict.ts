@@ -11,6 +11,7 @@ import {
   errorHeadline,
   errorNotice,
   memberQuestion,
+  navigationHelp,
   newsletterText,
   outageNotice,
   paywallNotice,
@@ -104,13 +105,15 @@ export const verdictRules: readonly VerdictRule[] = [
   {
     code: "js-shell",
     // A title alone is not content.
-    discards: (input) => input.isChrome || input.headingChars === input.chars || hasMountPoint(input.table),
-    applies: isShell,
+    discards: (input) =>
+      input.isChrome || input.headingChars === input.chars || isWithoutWords(input) || hasMountPoint(input.table),
+    applies: (input) => isShell(input) || (isWithoutWords(input) && hasScript(input.table)),
   },
   {
     code: "too-short",
-    discards: ({ isChrome }) => isChrome,
-    applies: ({ chars, isChrome, shownChars }) => (chars < minContentChars || isChrome) && shownChars > 0,
+    discards: (input) => input.isChrome || isWithoutWords(input),
+    applies: (input) =>
+      (input.chars < minContentChars || input.isChrome || isWithoutWords(input)) && input.shownChars > 0,
   },
   // On wcxb-dev, with the model of `fast`: it finds 23 % of the listings, and all pages that it finds are listings or collections.
   {
@@ -134,6 +137,23 @@ const noticeLength = 150;
 
 /** A longer text may be about an outage. Half and twice change none of 261 pages that read it. */
 const maxOutageChars = 400;
+/** Fewer visible characters beside help for navigation are nothing to read. A guess. */
+const minOwnChars = 30;
+/** One of two texts of such help must have so many characters: "Menu" and "Home" may head a short page. A guess. */
+const minHelpChars = 20;
+/** A longer text is not help for navigation. A guess. */
+const maxHelpChars = 1200;
+const inWords = /[\p{L}\p{N}]/u;
+const inWord = /[\p{L}\p{N}]/gu;
+
+/** Whether the chosen text has no word (`...`), or only explains how to navigate the page. */
+function isWithoutWords({ opening, chars }: VerdictInput): boolean {
+  if (chars === 0 || chars > maxHelpChars || opening === "") return false;
+  if (!inWords.test(opening)) return true;
+  const help = opening.match(navigationHelp) ?? [];
+  const isHelp = help.length > 2 || (help.length === 2 && help.some(({ length }) => length >= minHelpChars));
+  return isHelp && (opening.replace(navigationHelp, "").match(inWord)?.length ?? 0) < minOwnChars;
+}
 
 /** Whether the chosen text is a long consent dialog. */
 function isAboutConsent({ subject, opening, chars }: VerdictInput): boolean {
