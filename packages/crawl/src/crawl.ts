@@ -11,8 +11,8 @@ import { toUnread } from "./pages/read-page.ts";
 import { hash, isCopy } from "./pages/sketch.ts";
 import { Requests } from "./requests.ts";
 import { type Answer, type CrawledPage, settle, withoutPage } from "./settle.ts";
+import type { UrlRule } from "./state/address-rules.ts";
 import { CrawlState } from "./state/crawl-state.ts";
-import type { UrlRule } from "./state/lessons.ts";
 import {
   type Admitted,
   type Candidate,

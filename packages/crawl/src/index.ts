@@ -61,6 +61,6 @@ export {
   type WalkSitemapsOptions,
   walkSitemaps,
 } from "./sitemaps.ts";
-export type { UrlRule, Verdict } from "./state/lessons.ts";
+export type { UrlRule, Verdict } from "./state/address-rules.ts";
 export { lastRunOf, outputOf, seedsOf } from "./state/open-database.ts";
 export type { CopiedPage } from "./state/tables.ts";

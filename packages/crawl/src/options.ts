@@ -6,7 +6,7 @@ import { type PaceOptions, paceRows } from "./manners/pacer.ts";
 import { type Use, uses } from "./manners/rights.ts";
 import { applyDefaults, type OptionRows } from "./option-rows.ts";
 import type { JudgedPage, ReadPage } from "./pages/read-page.ts";
-import type { UrlRule } from "./state/lessons.ts";
+import type { UrlRule } from "./state/address-rules.ts";
 import { inMemory } from "./state/open-database.ts";
 
 /** Options of a crawl. */

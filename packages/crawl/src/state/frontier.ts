@@ -1,7 +1,8 @@
 import { pathPattern } from "@decant/discovery";
 import { sitemapKind } from "../pages/addresses.ts";
 import { keptPhrase } from "../pages/sketch.ts";
-import type { Lessons, Placement } from "./lessons.ts";
+import type { Placement } from "./address-rules.ts";
+import type { Lessons } from "./lessons.ts";
 import { foundOrder, frontierLevel, frontierOrder, type StateFile } from "./open-database.ts";
 import {
   type Admitted,

@@ -2,7 +2,7 @@ import { Crawl, type CrawlTotals } from "../../src/crawl.ts";
 import type { LeftOut } from "../../src/left-out.ts";
 import type { CrawlOptions } from "../../src/options.ts";
 import type { CrawledPage } from "../../src/settle.ts";
-import type { UrlRule } from "../../src/state/lessons.ts";
+import type { UrlRule } from "../../src/state/address-rules.ts";
 import { MemorySites, type SiteAnswer } from "./memory-site.ts";
 import { VirtualClock } from "./virtual-clock.ts";
 
