@@ -111,7 +111,7 @@ const isSurrogate = (unit: number, first: number): boolean => (unit & 0xfc00) ==
 
 /** "Binary data byte" of the WHATWG MIME Sniffing Standard, section 4. */
 function isControl(unit: number): boolean {
-  return unit <= 0x08 || unit === 0x0b || (unit >= 0x0e && unit <= 0x1a) || (unit >= 0x1c && unit <= 0x1f);
+  return unit < SPACE && (unit <= 0x08 || unit === 0x0b || (unit >= 0x0e && unit !== 0x1b));
 }
 
 const htmlType = /^\s*(?:text\/html|application\/xhtml\+xml)\s*(?:;|$)/i;
