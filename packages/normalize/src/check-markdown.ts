@@ -10,7 +10,8 @@ import {
   type ValueCheck,
   type Violation,
 } from "@decant/page";
-import { fromMarkdown } from "./from-markdown/from-markdown.ts";
+import { readAs } from "./from-markdown/from-markdown.ts";
+import { dialects } from "./from-markdown/syntax.ts";
 import { checkTree } from "./invariants/check.ts";
 import type { Checked, Invariant } from "./invariants/invariant.ts";
 import { markAsReadBack } from "./invariants/read-back.ts";
@@ -51,7 +52,7 @@ export function checkMarkdown(markdown: string, options: CheckOptions = {}): Vio
   const skipped = options.frontMatter ? (frontMatter.exec(markdown)?.[0] ?? "") : "";
   const body = markdown.slice(skipped.length);
   const document: Checked = {
-    mdast: fromMarkdown(body),
+    mdast: readAs(body, dialects[0]),
     markdown: body,
     baseUrl: options.baseUrl,
   };

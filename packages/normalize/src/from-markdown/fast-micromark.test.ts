@@ -9,6 +9,7 @@ import { gfmStrikethrough } from "micromark-extension-gfm-strikethrough";
 import { EditMap } from "micromark-util-edit-map";
 import type { Extension } from "micromark-util-types";
 import { expect, test } from "vitest";
+import { checkMarkdown } from "../check-markdown.ts";
 import { joinedDataRuns, withBracketsKept, withCallsTriedOnce, withShortEdits } from "./fast-micromark.ts";
 import { fromMarkdown } from "./from-markdown.ts";
 
@@ -120,6 +121,28 @@ test("marks after a thousand in a paragraph are text", () => {
   expect(first?.children).toHaveLength(1000);
   expect(first?.children.at(-1)).toMatchObject({ type: "text", value: ` ${"*a* ".repeat(1500).trimEnd()}` });
   expect(second?.children[0]?.type).toBe("emphasis");
+});
+
+test("brackets in a hundred others are text", () => {
+  for (const [before, after] of [
+    ["[", "](b)"],
+    ["![", "](b)"],
+  ] as const) {
+    const deep = `${before.repeat(2000)}a${after.repeat(2000)}`;
+    const [{ children }] = fromMarkdown(`${deep} [c](d)`).children as [Paragraph];
+    expect(children.at(-1)).toMatchObject({ type: "link", children: [{ value: "c" }] });
+  }
+  const pages = Array.from({ length: 300 }, (_, at) => `[${at}](/${at})`).join(" [a] ");
+  expect((fromMarkdown(pages).children[0] as Paragraph).children.filter(({ type }) => type === "link")).toHaveLength(
+    300,
+  );
+});
+
+test("what is verified is read without bounds", () => {
+  for (const hidden of [`${"[".repeat(200)}[a](javascript:b)`, `${"[".repeat(200)}![a](javascript:b)`])
+    expect(checkMarkdown(hidden).map(({ id }) => id)).toContain("link-safe");
+  const lazy = `> ~~~\n${"> a\nb\n> ~~~\n".repeat(1500)}[a](javascript:b)\n`;
+  expect(checkMarkdown(lazy).map(({ id }) => id)).toContain("link-safe");
 });
 
 test("any number of lines continues a quotation, and any number of quotations ends", () => {

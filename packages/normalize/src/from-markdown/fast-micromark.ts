@@ -118,8 +118,8 @@ const fewLazyLines: Construct = {
   },
 };
 
-/** Of micromark: a space, a tab, and what a tab stands for; line ends are less. */
-const codes = { space: 32, tab: -2, tabSpace: -1 } as const;
+/** Of micromark: characters, a tab, and what a tab stands for; line ends are less. */
+const codes = { space: 32, exclamation: 33, bracket: 91, bracketEnd: 93, tab: -2, tabSpace: -1 } as const;
 
 /** Runs of `*`, `_` or `~` in a paragraph that may be emphasis: each is compared with those before it. */
 const mostMarks = 1000;
@@ -149,11 +149,50 @@ const fewMarks: Construct = {
   },
 };
 
-/** Bounds what takes the square of its number: marks in a paragraph, and lines that continue what they do not name. */
+/** Brackets in brackets that may be links or pictures: each end is compared with all that is between it and its beginning. */
+const mostBrackets = 100;
+const bracketsIn = new WeakMap<TokenizeContext, number>();
+
+/** Reads `[` and `![` in more of them as text. */
+const fewBrackets: Construct = {
+  name: "fewBrackets",
+  tokenize(effects, ok, nok) {
+    const open = (code: Code): State | undefined => {
+      if (code !== codes.bracket) return nok(code);
+      const depth = (bracketsIn.get(this) ?? 0) + 1;
+      bracketsIn.set(this, depth);
+      if (depth <= mostBrackets) return nok(code);
+      effects.consume(code);
+      effects.exit("data");
+      return ok;
+    };
+    return (code) => {
+      effects.enter("data");
+      if (code === codes.bracket) return open(code);
+      effects.consume(code);
+      return open;
+    };
+  },
+};
+
+const bracketEnd: Construct = {
+  name: "bracketEnd",
+  tokenize(_effects, _ok, nok) {
+    bracketsIn.set(this, Math.max(0, (bracketsIn.get(this) ?? 0) - 1));
+    return nok;
+  },
+};
+
+/** Bounds what takes the square of its number: marks in a paragraph, brackets in brackets, and lines that continue what they do not name. */
 export function boundedSearches(): Extension {
   return {
     document: { null: fewLazyLines },
-    text: Object.fromEntries(["*", "_", "~"].map((mark) => [mark.charCodeAt(0), fewMarks])),
+    text: {
+      ...Object.fromEntries(["*", "_", "~"].map((mark) => [mark.charCodeAt(0), fewMarks])),
+      [codes.exclamation]: fewBrackets,
+      [codes.bracket]: fewBrackets,
+      [codes.bracketEnd]: bracketEnd,
+    },
   };
 }
 

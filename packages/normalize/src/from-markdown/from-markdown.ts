@@ -6,7 +6,7 @@ import type { CalloutKind } from "../nodes/mdast.ts";
 import { withShortEdits } from "./fast-micromark.ts";
 import { readerHandlers } from "./handlers.ts";
 import type { Dialect } from "./syntax.ts";
-import { type Feature, syntax, syntaxOf } from "./syntax.ts";
+import { boundedSyntax, type Feature, syntax, syntaxOf } from "./syntax.ts";
 
 const handlers = [readerHandlers()];
 
@@ -21,7 +21,7 @@ const handlers = [readerHandlers()];
  */
 export function fromMarkdown(markdown: string): Root {
   checkValue("markdown", markdown, aString);
-  return readWith(markdown, syntax);
+  return readWith(markdown, boundedSyntax);
 }
 
 /** Read Markdown as a reader that knows less. */

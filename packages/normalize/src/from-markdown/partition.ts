@@ -1,4 +1,5 @@
 import { eventsOf } from "./from-markdown.ts";
+import { boundedSyntax } from "./syntax.ts";
 
 /** The purpose of a character of Markdown. */
 export type MarkdownPart =
@@ -124,7 +125,7 @@ export function partitionMarkdown(markdown: string): MarkdownPartition {
   const foreign = new Set<string>();
   const open: Open[] = [];
   let done = 0;
-  for (const [kind, token] of eventsOf(markdown)) {
+  for (const [kind, token] of eventsOf(markdown, boundedSyntax)) {
     const offset = kind === "enter" ? token.start.offset : token.end.offset;
     const isReference = token.type === "characterReference";
     const isLessThan = isReference && markdown.startsWith(lessThan, token.start.offset);

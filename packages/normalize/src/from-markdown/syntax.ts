@@ -15,15 +15,15 @@ const extensions: Readonly<Record<Feature, Extension>> = {
   math: mathSyntax(),
 };
 
-/** What the reader has for its speed alone. */
-const faster: readonly Extension[] = [joinedDataRuns(), boundedSearches()];
-
 /** Our extensions of CommonMark: GFM and formulas. */
-export const syntax: readonly Extension[] = [...faster, ...Object.values(extensions)];
+export const syntax: readonly Extension[] = [joinedDataRuns(), ...Object.values(extensions)];
+
+/** The same, in linear time. Other readers may see a link or code where its bounds leave text, so nothing is verified by it. */
+export const boundedSyntax: readonly Extension[] = [boundedSearches(), ...syntax];
 
 /** Some of them. */
 export function syntaxOf(features: readonly Feature[]): readonly Extension[] {
-  return [...faster, ...features.map((feature) => extensions[feature])];
+  return [joinedDataRuns(), ...features.map((feature) => extensions[feature])];
 }
 
 /** The extensions that a reader knows. */

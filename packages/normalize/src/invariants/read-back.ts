@@ -1,5 +1,5 @@
 import type { Root, Table } from "mdast";
-import { fromMarkdown, readAs } from "../from-markdown/from-markdown.ts";
+import { readAs } from "../from-markdown/from-markdown.ts";
 import { type Dialect, dialects, type Feature } from "../from-markdown/syntax.ts";
 import { walk } from "../nodes/tree.ts";
 import type { Checked } from "./invariant.ts";
@@ -8,7 +8,7 @@ const trees = new WeakMap<Checked, Root>();
 
 /** The Markdown as a reader sees it, read once for all invariants. Not to be modified. */
 export function readBack(document: Checked): Root {
-  const known = trees.get(document) ?? fromMarkdown(document.markdown ?? "");
+  const known = trees.get(document) ?? readAs(document.markdown ?? "", dialects[0]);
   trees.set(document, known);
   return known;
 }
