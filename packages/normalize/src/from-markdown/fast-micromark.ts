@@ -60,7 +60,6 @@ export function joinedDataRuns(): Extension {
 }
 
 const joinDataRuns: Construct = {
-  name: "joinDataRuns",
   tokenize(_effects, _ok, nok) {
     this.events.splice = spliceAndJoin;
     return nok;
@@ -93,7 +92,6 @@ const lazyLines = new WeakMap<object, { left: number }>();
 
 /** Reads later lines of such a kind as lines with the mark. */
 const fewLazyLines: Construct = {
-  name: "fewLazyLines",
   tokenize(effects, _ok, nok) {
     const { parser } = this;
     const known = lazyLines.get(parser);
@@ -104,11 +102,11 @@ const fewLazyLines: Construct = {
         set: (lines, line, isLazy) => count.left-- <= 0 || Reflect.set(lines, line, isLazy),
       });
     const spaces: State = (code) => {
-      if (code === codes.space || code === codes.tab || code === codes.tabSpace) {
+      if (code === SPACE || code === TAB || code === TAB_SPACE) {
         effects.consume(code);
         return spaces;
       }
-      if (code === null || code < codes.tab) count.left = mostLazyLines;
+      if ((code ?? 0) < TAB) count.left = mostLazyLines;
       return nok(code);
     };
     return (code) => {
@@ -118,33 +116,31 @@ const fewLazyLines: Construct = {
   },
 };
 
-/** Of micromark: characters, a tab, and what a tab stands for; line ends are less. */
-const codes = { space: 32, exclamation: 33, bracket: 91, bracketEnd: 93, tab: -2, tabSpace: -1 } as const;
+const SPACE = 32;
+const BRACKET = 91;
+/** Of micromark: what a tab stands for. Line ends are less than a tab. */
+const TAB_SPACE = -1;
+const TAB = -2;
 
 /** Runs of `*`, `_` or `~` in a paragraph that may be emphasis: each is compared with those before it. */
 const mostMarks = 1000;
 const marksIn = new WeakMap<TokenizeContext, number>();
 
-/** Reads later runs as text. */
+function countIn(counts: WeakMap<TokenizeContext, number>, context: TokenizeContext, by: 1 | -1): number {
+  const count = Math.max(0, (counts.get(context) ?? 0) + by);
+  counts.set(context, count);
+  return count;
+}
+
+/** Reads later ones as text. */
 const fewMarks: Construct = {
-  name: "fewMarks",
   tokenize(effects, ok, nok) {
-    const count = (marksIn.get(this) ?? 0) + 1;
-    marksIn.set(this, count);
-    if (count <= mostMarks) return nok;
-    const rest =
-      (mark: Code): State =>
-      (code) => {
-        if (code === mark) {
-          effects.consume(code);
-          return rest(mark);
-        }
-        effects.exit("data");
-        return ok(code);
-      };
+    if (countIn(marksIn, this, 1) <= mostMarks) return nok;
     return (code) => {
       effects.enter("data");
-      return rest(code)(code);
+      effects.consume(code);
+      effects.exit("data");
+      return ok;
     };
   },
 };
@@ -155,20 +151,17 @@ const bracketsIn = new WeakMap<TokenizeContext, number>();
 
 /** Reads `[` and `![` in more of them as text. */
 const fewBrackets: Construct = {
-  name: "fewBrackets",
   tokenize(effects, ok, nok) {
     const open = (code: Code): State | undefined => {
-      if (code !== codes.bracket) return nok(code);
-      const depth = (bracketsIn.get(this) ?? 0) + 1;
-      bracketsIn.set(this, depth);
-      if (depth <= mostBrackets) return nok(code);
+      if (code !== BRACKET) return nok(code);
+      if (countIn(bracketsIn, this, 1) <= mostBrackets) return nok(code);
       effects.consume(code);
       effects.exit("data");
       return ok;
     };
     return (code) => {
       effects.enter("data");
-      if (code === codes.bracket) return open(code);
+      if (code === BRACKET) return open(code);
       effects.consume(code);
       return open;
     };
@@ -176,9 +169,8 @@ const fewBrackets: Construct = {
 };
 
 const bracketEnd: Construct = {
-  name: "bracketEnd",
   tokenize(_effects, _ok, nok) {
-    bracketsIn.set(this, Math.max(0, (bracketsIn.get(this) ?? 0) - 1));
+    countIn(bracketsIn, this, -1);
     return nok;
   },
 };
@@ -187,12 +179,8 @@ const bracketEnd: Construct = {
 export function boundedSearches(): Extension {
   return {
     document: { null: fewLazyLines },
-    text: {
-      ...Object.fromEntries(["*", "_", "~"].map((mark) => [mark.charCodeAt(0), fewMarks])),
-      [codes.exclamation]: fewBrackets,
-      [codes.bracket]: fewBrackets,
-      [codes.bracketEnd]: bracketEnd,
-    },
+    // By code: ! * [ ] _ ~
+    text: { 33: fewBrackets, 42: fewMarks, 91: fewBrackets, 93: bracketEnd, 95: fewMarks, 126: fewMarks },
   };
 }
 
@@ -245,8 +233,9 @@ function isInBrackets(context: TokenizeContext): boolean {
   if (known !== undefined && events[known.index]?.[1] === known.token && isOpening(known.token)) return true;
   const last = searched.get(context);
   const found = findOpening(events, last !== undefined && events[last.index]?.[1] === last.token ? last.index : -1);
+  const end = events.at(-1);
   if (found !== undefined) openings.set(context, found);
-  else if (events.length > 0) searched.set(context, { index: events.length - 1, token: (events.at(-1) as Event)[1] });
+  else if (end !== undefined) searched.set(context, { index: events.length - 1, token: end[1] });
   return found !== undefined;
 }
 
