@@ -13,6 +13,7 @@ import { Requests } from "./requests.ts";
 import { type Answer, type CrawledPage, settle, withoutPage } from "./settle.ts";
 import type { UrlRule } from "./state/address-rules.ts";
 import { CrawlState } from "./state/crawl-state.ts";
+import type { Outputs } from "./state/outputs.ts";
 import {
   type Admitted,
   type Candidate,
@@ -22,7 +23,6 @@ import {
   type Refusal,
   seedUnit,
 } from "./state/records.ts";
-import type { CopiedPage } from "./state/tables.ts";
 
 /**
  * A page that its consumer has to confirm. Its links wait until then, so the consumer must not wait for the next page before confirming.
@@ -32,7 +32,7 @@ export interface Delivery {
   /**
    * Record in the state that the page is delivered. Unconfirmed pages are delivered again when the crawl is resumed.
    *
-   * @param lengths Bytes of output files that count from now on, for {@link Crawl.outputLength}.
+   * @param lengths Bytes of output files that count from now on, for {@link Outputs.length}.
    */
   confirm(lengths?: OutputLengths): void;
 }
@@ -131,58 +131,9 @@ export class Crawl {
     this.state.frontier.addSeeds(candidates, (candidate) => this.judge(candidate));
   }
 
-  /** Length of an output file as of the last confirmed page; `undefined` if the state does not know it. */
-  outputLength(name: string): number | undefined {
-    return this.state.settings.outputLength(name);
-  }
-
-  /** Write to the state that an output file, which is empty, belongs to this crawl. */
-  beginOutput(name: string, path: string): void {
-    this.state.settings.beginOutput(name, path);
-  }
-
-  /** Path of the output file that the state records, if it is another one; relative to the state's folder. */
-  otherOutput(name: string, path: string): string | undefined {
-    return this.state.settings.otherOutput(name, path);
-  }
-
-  /** Pages of this run's output that other addresses give, too, in its order. */
-  copied(): readonly CopiedPage[] {
-    return this.state.copied();
-  }
-
-  /**
-   * Record that the end of the output is about to be written anew, with the best addresses of {@link copied}.
-   *
-   * @param grownBy Bytes that each of those pages has more then.
-   */
-  moveOutput(from: number, length: number, grownBy: readonly number[]): void {
-    this.state.moveOutput(from, length, grownBy);
-  }
-
-  /**
-   * When a crawl has come to its end, have each page that other addresses give, too, stand under its best one, for an output with a file
-   * for each page; set {@link isOutputOpen} before the first one is written.
-   *
-   * @param move Moves the file of a page. It may be called again for one that was moved, after a process was killed.
-   */
-  async moveFiles(move: (page: CopiedPage) => Promise<void>): Promise<void> {
-    if (this.progress().queued === 0) await this.state.moveFiles(move);
-  }
-
-  /** Offset from which on the output is being written anew; `null` otherwise. */
-  get outputFrom(): number | null {
-    const from = this.state.settings.get("output_from") ?? null;
-    return from === null ? null : Number(from);
-  }
-
-  endMove(): void {
-    this.state.settings.set("output_from", null);
-  }
-
-  /** Whether a next run has to wait until the output has the best address of each page. */
-  set isOutputOpen(is: boolean) {
-    this.state.settings.set("output_open", Number(is));
+  /** How far output files are written, as the state records it; see {@link OutputFile}. */
+  get outputs(): Outputs {
+    return this.state.outputs;
   }
 
   /** Number of this run on its state, from 1. */

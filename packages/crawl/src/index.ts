@@ -63,4 +63,5 @@ export {
 } from "./sitemaps.ts";
 export type { UrlRule, Verdict } from "./state/address-rules.ts";
 export { lastRunOf, outputOf, seedsOf } from "./state/open-database.ts";
+export type { Outputs } from "./state/outputs.ts";
 export type { CopiedPage } from "./state/tables.ts";

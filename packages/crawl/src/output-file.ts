@@ -55,8 +55,8 @@ export class OutputFile {
    */
   constructor(crawl: Crawl, path: string, name = "output", amend?: AmendPage) {
     this.isRegular = !existsSync(path) || statSync(path).isFile() || statSync(path).isDirectory();
-    const recorded = this.isRegular ? crawl.outputLength(name) : undefined;
-    const other = this.isRegular ? crawl.otherOutput(name, path) : undefined;
+    const recorded = this.isRegular ? crawl.outputs.length(name) : undefined;
+    const other = this.isRegular ? crawl.outputs.other(name, path) : undefined;
     if (other !== undefined)
       throw new DecantError(
         "output-other",
@@ -69,7 +69,7 @@ export class OutputFile {
     this.file = this.explain(() => openSync(path, constants.O_RDWR | constants.O_CREAT));
     if (!this.isRegular) return;
     try {
-      if (name === "output" && crawl.outputFrom !== null) this.finishMove(crawl);
+      if (name === "output" && crawl.outputs.movedFrom !== null) this.finishMove(crawl);
       const { size } = fstatSync(this.file);
       if (recorded === undefined && size > 0)
         throw new DecantError("output-exists", `${path}: has content that is not of this crawl; name another file`);
@@ -80,8 +80,8 @@ export class OutputFile {
         );
       this.explain(() => ftruncateSync(this.file, this.end));
       // Data written before the first page is confirmed belongs to this crawl as well.
-      if (recorded === undefined) crawl.beginOutput(name, path);
-      if (name === "output") crawl.isOutputOpen = this.amend !== undefined;
+      if (recorded === undefined) crawl.outputs.begin(name, path);
+      if (name === "output") crawl.outputs.isOpen = this.amend !== undefined;
     } catch (error) {
       closeSync(this.file);
       throw error;
@@ -121,7 +121,7 @@ export class OutputFile {
     this.explain(() => {
       const file = openSync(part, "w");
       try {
-        for (const page of crawl.copied()) {
+        for (const page of crawl.outputs.copied()) {
           const old = this.read(page.begin, page.end);
           const made = amend(old, page);
           grownBy.push(made.length - old.length);
@@ -139,11 +139,11 @@ export class OutputFile {
     });
     if (from === undefined) {
       rmSync(part);
-      crawl.isOutputOpen = false;
+      crawl.outputs.isOpen = false;
       return;
     }
     this.end += grownBy.reduce((sum, growth) => sum + growth, 0);
-    crawl.moveOutput(from, this.end, grownBy);
+    crawl.outputs.move(from, this.end, grownBy);
     this.finishMove(crawl);
   }
 
@@ -153,7 +153,7 @@ export class OutputFile {
     this.explain(() => {
       if (existsSync(part)) {
         const file = openSync(part, "r");
-        let place = crawl.outputFrom ?? 0;
+        let place = crawl.outputs.movedFrom ?? 0;
         for (const piece of piecesOf(file, 0, fstatSync(file).size)) {
           writeAll(this.file, piece, place);
           place += piece.length;
@@ -162,7 +162,7 @@ export class OutputFile {
         ftruncateSync(this.file, place);
         fsyncSync(this.file);
       }
-      crawl.endMove();
+      crawl.outputs.endMove();
       rmSync(part, { force: true });
     });
   }

@@ -112,13 +112,13 @@ test("where each page has a file, a process that was killed between two of them 
     const sites = new MemorySites(clock, ({ pathname }) => site[pathname]);
     const run = new Crawl([home], { fetcher: sites, clock, ignoreSitemaps: true, state });
     try {
-      run.isOutputOpen = true;
+      run.outputs.isOpen = true;
       await writePages<string>(
         run,
         async (url) => void files.set(url, url),
         ({ url }) => url,
       );
-      await run.moveFiles(async ({ writtenAs, url, alsoAt }) => {
+      await run.outputs.moveFiles(async ({ writtenAs, url, alsoAt }) => {
         if (!mayMove()) throw new Error("killed");
         files.delete(writtenAs);
         files.set(url, alsoAt.join());

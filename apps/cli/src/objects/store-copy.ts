@@ -44,7 +44,7 @@ export async function withStore<Result>(
       await known?.putBack();
     };
     const used = use({ address: `${kind}:${rows.path}`, state: state ?? known?.path });
-    // Of two failures, the first one counts.
+    // The first failure is the one to report.
     await used.then(putBack, () => putBack().catch(() => {}));
     return await used;
   } finally {

@@ -99,14 +99,14 @@ async function openFolder(path: string, run: Crawl, options: CrawlCommandOptions
     : (url: string) => new FileNames(naming).take(url);
   const amend = amendFiles(format, amendRecord);
   const canMove = amend !== undefined && !isObject(path);
-  run.isOutputOpen = canMove;
+  run.outputs.isOpen = canMove;
   const write: Writer = async (answer, { url }) => {
     if (answer.bytes.length > 0 || !keepDirs) await sink.write({ ...answer, files: nameOf(url) });
   };
   const finish = async (): Promise<void> => {
     if (!canMove) return;
     const folder = new OutputFolder(path, owner);
-    await run.moveFiles(async (page) => {
+    await run.outputs.moveFiles(async (page) => {
       const [from, to] = [nameOf(page.writtenAs), nameOf(page.url)];
       await folder.move(from.path, to.path, (bytes) => inGzip(gzip, bytes, (file) => amend(file, page)));
       await folder.move(from.commentsPath, to.commentsPath, (bytes) => bytes);
@@ -218,7 +218,7 @@ async function openArchive(path: string, run: Crawl, openFile: OpenFile, maxByte
     return { file, writer };
   };
   // The files before the one that is continued are whole.
-  while (run.outputLength(`warc-${parts.length + 2}`) !== undefined) parts.push(partOf(path, parts.length + 1));
+  while (run.outputs.length(`warc-${parts.length + 2}`) !== undefined) parts.push(partOf(path, parts.length + 1));
   let open = await openPart();
   /** The latest capture of each address that has content. */
   const captures = new Map<string, CdxEntry>();

@@ -1,8 +1,9 @@
 import { Frontier } from "./frontier.ts";
 import { Lessons } from "./lessons.ts";
 import { StateFile } from "./open-database.ts";
+import { Outputs } from "./outputs.ts";
 import { type Effects, everySite } from "./records.ts";
-import { type CopiedPage, EqualPages, HostFacts, Report, Settings } from "./tables.ts";
+import { EqualPages, HostFacts, Report, Settings } from "./tables.ts";
 
 /**
  * The state of a crawl in one SQLite file.
@@ -16,6 +17,7 @@ export class CrawlState {
   readonly equalPages: EqualPages;
   readonly hosts: HostFacts;
   readonly report: Report;
+  readonly outputs: Outputs;
   private readonly database: StateFile;
   /** Keys that left the queue in this process, the latest ones. */
   private readonly done = new Set<string>();
@@ -29,6 +31,7 @@ export class CrawlState {
     this.equalPages = new EqualPages(database);
     this.hosts = new HostFacts(database);
     this.report = new Report(database);
+    this.outputs = new Outputs(database, this.settings, this.equalPages, this.report);
   }
 
   close(): void {
@@ -41,7 +44,7 @@ export class CrawlState {
 
   /** Begin a run over all addresses that are known, if the last one is finished. @returns Whether a run was begun. */
   beginRun(): boolean {
-    if (this.runNumber > 0 && (this.hasWork() || this.settings.get("output_open") === 1)) return false;
+    if (this.runNumber > 0 && (this.hasWork() || this.outputs.isOpen)) return false;
     this.done.clear();
     this.database.transaction(() => {
       this.settings.set("run", this.runNumber + 1);
@@ -99,7 +102,7 @@ export class CrawlState {
          WHERE id = ?`,
         ...[state, outcome, known.etag, known.lastModified, known.digest, known.textHash, known.sketch],
         ...[effects.detail, effects.status, effects.tries, effects.at, effects.canonical],
-        ...[effects.said?.canonical ?? null, this.settings.isLonger(lengths) ? (lengths.output ?? null) : null, row.id],
+        ...[effects.said?.canonical ?? null, this.outputs.grownTo(lengths), row.id],
       );
       if (links !== null) this.database.run("INSERT OR REPLACE INTO links (id, links) VALUES (?, ?)", row.id, links);
       for (const hash of seen)
@@ -114,38 +117,10 @@ export class CrawlState {
         this.database.run("INSERT INTO pages VALUES (?, 1) ON CONFLICT DO UPDATE SET count = count + 1", site);
       this.lessons.learn(row, effects, this.frontier.countAnswer(effects));
       for (const candidate of found) if (!this.done.has(candidate.key)) this.frontier.remember(row.unit, candidate);
-      for (const [name, length] of Object.entries(lengths)) this.settings.setOutputLength(name, length);
+      for (const [name, length] of Object.entries(lengths)) this.outputs.setLength(name, length);
     });
     if (this.done.size >= mostDone) this.done.clear();
     this.done.add(row.key);
-  }
-
-  /** Pages of this run's output that have copies. */
-  copied(): ReturnType<EqualPages["copied"]> {
-    return this.equalPages.copied(Number(this.settings.get("output_begin") ?? 0));
-  }
-
-  /** See {@link Crawl.moveOutput}. */
-  moveOutput(from: number, length: number, grownBy: readonly number[]): void {
-    this.database.transaction(() => {
-      this.equalPages.move(this.copied(), grownBy);
-      this.settings.setOutputLength("output", length);
-      this.settings.set("output_from", from);
-      this.settings.set("output_open", 0);
-    });
-  }
-
-  /**
-   * Have each page that other addresses give, too, stand under its best one, where pages have files of their own.
-   *
-   * @param move Moves the file of a page. It may be called again for one that was moved.
-   */
-  async moveFiles(move: (page: CopiedPage) => Promise<void>): Promise<void> {
-    for (const page of this.equalPages.copied(null)) {
-      await move(page);
-      this.database.transaction(() => this.equalPages.move([page], []));
-    }
-    this.settings.set("output_open", 0);
   }
 
   linksOf(id: number): Uint8Array | undefined {

@@ -172,7 +172,7 @@ export class Frontier extends Tables {
       fresh += Number(
         this.database.run("INSERT OR IGNORE INTO phrase (site, hash) VALUES (?, ?)", site, phrase).changes,
       );
-    // Of addresses with parameters it is learnt what these say, unless they only lead elsewhere.
+    // Lessons judge copies that have parameters, but no redirects to known pages.
     const isForward =
       outcome === "redirect" && this.database.get("SELECT 1 FROM url WHERE key = ?", found[0]?.key ?? "") !== undefined;
     const isCopy = isForward || (outcome === "duplicate" && !url.includes("?") && !detail?.startsWith(`${url}?`));

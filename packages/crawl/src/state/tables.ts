@@ -1,4 +1,3 @@
-import { dirname, relative, resolve } from "node:path";
 import type { SQLInputValue } from "node:sqlite";
 import type { StateFile } from "./open-database.ts";
 import type { CanonicalPage, StoredRobots, UnwrittenRecord } from "./records.ts";
@@ -11,7 +10,7 @@ export class Tables {
   }
 }
 
-/** Values that a crawl keeps by name, among them how far its output files are written. */
+/** Values that a crawl keeps by name. */
 export class Settings extends Tables {
   get(name: string): SQLInputValue | undefined {
     return this.database.get<{ value: SQLInputValue }>("SELECT value FROM setting WHERE name = ?", name)?.value;
@@ -19,37 +18,6 @@ export class Settings extends Tables {
 
   set(name: string, value: SQLInputValue): void {
     this.database.run("INSERT OR REPLACE INTO setting (name, value) VALUES (?, ?)", name, value);
-  }
-
-  outputLength(name: string): number | undefined {
-    const length = this.get(`${name}_length`);
-    return length === undefined ? undefined : Number(length);
-  }
-
-  setOutputLength(name: string, length: number): void {
-    this.set(`${name}_length`, length);
-  }
-
-  /** Whether the pages' output has grown. */
-  isLonger({ output }: Readonly<Record<string, number>>): boolean {
-    return output !== undefined && output !== this.outputLength("output");
-  }
-
-  beginOutput(name: string, path: string): void {
-    this.setOutputLength(name, 0);
-    this.set(`${name}_path`, this.placeOf(path));
-  }
-
-  otherOutput(name: string, path: string): string | undefined {
-    const place = this.get(`${name}_path`);
-    return place === undefined || place === this.placeOf(path) ? undefined : String(place);
-  }
-
-  /** From the state's folder: state and output may move together. */
-  private placeOf(path: string): string {
-    return this.database.path === ":memory:"
-      ? resolve(path)
-      : relative(dirname(resolve(this.database.path)), resolve(path));
   }
 }
 
