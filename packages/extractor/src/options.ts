@@ -24,7 +24,10 @@ import type { ThreadFinder } from "./thread-finder.ts";
 
 export type Preset = "precision" | "balanced" | "recall" | "fast";
 
-/** Factor on the threshold if the best choice is doubtful: more of the wanted and of the unwanted text at the same word F1. */
+/**
+ * Factor on the threshold if the best choice is doubtful. Cross-validated on wcxb-dev this finds 0.820 of the wanted snippets instead
+ * of 0.816 and keeps 0.046 of the unwanted ones instead of 0.042, at the same word F1; 0.7 costs 0.0002 of it.
+ */
 const doubtLeniency = 0.75;
 
 /** Presets change thresholds, and `fast` leaves work out: the second opinion, and in a pipeline the posts of threads. */

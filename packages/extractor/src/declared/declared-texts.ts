@@ -175,7 +175,7 @@ const commentTypes = /^(?:Comment|UserComments|Answer)$/;
 /**
  * Body text that a page declares in JSON-LD (schema.org `articleBody`, `text`, `description`, the posts of a thread).
  *
- * @param isPart Whether the page shows content: frequent questions are only a part of it.
+ * @param isPart Whether the page shows content: frequent questions are only a part of it (with them one F1 fell from .96 to .30).
  */
 export function declaredBody(table: NodeTable, isPart: boolean): DataContent | undefined {
   const { things } = jsonLdOf(table);

@@ -8,8 +8,7 @@ import type { Nesting } from "./shapes.ts";
  */
 const vocabulary = {
   content: "content contents article articlebody entry main body text story prose markdown post mainentity maincontent",
-  navigation:
-    "nav navbar menu navigation mainmenu megamenu dropdown submenu topnav subnav sitenav menubar tabs skip treeview",
+  navigation: "nav navbar menu navigation megamenu dropdown submenu topnav subnav sitenav menubar tabs skip treeview",
   header: "header masthead topbar banner head hero jumbotron",
   footer: "footer foot colophon bottom footnav printfooter catlinks",
   sidebar: "sidebar aside rail secondary complementary side column drawer",

@@ -100,7 +100,7 @@ export function nameChrome(page: NamedPage): Uint8Array {
     const place: Place = { table, blocks, evidence, pageType, block, node, nameOf, wrapper };
     const name = tests.find(({ flag, landmark, bit, kind, isNear, unless }) => {
       const isNamed = (flags & flag) !== 0 || (landmarks & landmark) !== 0 || ((isNear ? near : any) & bit) !== 0;
-      return isNamed && unless?.(place) !== true && !(kind !== undefined && isHeadingId(place, kind));
+      return isNamed && unless?.(place) !== true && !(kind !== undefined && isSection(place, kind));
     });
     if (name !== undefined) found[block] = name.rule;
   }
@@ -218,15 +218,18 @@ function boxNamed({ table, evidence }: Place, node: number, kind: EvidenceKind, 
 const noWord = /[^\p{L}\p{N}]+/gu;
 const toWords = (text: string): string => text.replace(noWord, "").toLowerCase();
 
-/** `<section id="where-to-go-next"><h2>Where to go next` is no box of other pages: generators make ids of headings. And no pager has any. */
-function isHeadingId(place: Place, kind: EvidenceKind): boolean {
+/**
+ * Whether a box is a section, whose id is made of a heading: `<section id="where-to-go-next"><h2>Where to go next` holds no other pages.
+ * A pager has no heading at all.
+ */
+function isSection(place: Place, kind: EvidenceKind): boolean {
   const { table } = place;
-  const box = boxNamed(place, place.nameOf, kind, kind === "pagination" ? columnDepth : boxDepth);
+  const isPager = kind === "pagination";
+  const box = boxNamed(place, place.nameOf, kind, isPager ? columnDepth : boxDepth);
   const { id, class: names } = box < 0 ? {} : attributesOf(table, box);
   if (id === undefined || (names !== undefined && (evidenceOf(names) & evidenceBit(kind)) !== 0)) return false;
   for (let i = box; i < table.end[box]; i++)
-    if (headingTags[table.tag[i]] === 1)
-      return kind === "pagination" || toWords(id) === toWords(shownText(table, i, table.end[i]));
+    if (headingTags[table.tag[i]] === 1) return isPager || toWords(id) === toWords(shownText(table, i, table.end[i]));
   return false;
 }
 

@@ -134,7 +134,10 @@ export const markedRows: readonly MatchRow[] = [
 const aboutAuthor =
   /^(?:about me$|(?:about|meet) the (?:author|writer|reviewer|contributor)s?|über (?:den autor|die autorin)|à propos de l['’]auteur|sobre (?:el autor|la autora|[oa] autora?)|over de auteur|o autor(?:ze|ce)|informazioni sull['’]autore)\b|^(?:об авторе|この記事を書いた人|著者(?:紹介|プロフィール))/iu;
 
-/** Lines and boxes known by their wording or names, because they are too short to be scored well. */
+/**
+ * Lines and boxes known by their wording or names, because they are too short to be scored well. On unseen hosts of wcxb-dev the gold keeps
+ * 11 of 76 credits, none of 19 advertisements, 4 of 28 blocks about authors, 1 of 15 disclaimers of articles, 4 % of legal notes.
+ */
 export const wordedRows: readonly MatchRow[] = [
   // Photo: A. Miller
   {

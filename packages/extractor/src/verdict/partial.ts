@@ -30,7 +30,12 @@ interface Judged {
   readonly doubted: Uint8Array | undefined;
 }
 
-/** Why content is partial: text that is surely the page's is not in it. Doubt about other text is in the confidence. */
+/**
+ * Why content is partial: text that is surely the page's is not in it. Doubt about other text is in the confidence.
+ *
+ * Of 2,453 development pages with a gold text 28 have less than half of its words; 12 of these have another verdict. The title and the
+ * second method name 2 of the others, 5 that have half to nine tenths, and 11 of 2,249 that have more.
+ */
 export function findLosses(view: PageView, { fates }: Outcome, { missing, title, doubted }: Judged): Diagnostic[] {
   const losses: Diagnostic[] = [];
   const report = (code: Diagnostic["code"], message: string, data: Diagnostic["data"] = {}): void => {

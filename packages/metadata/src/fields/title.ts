@@ -228,7 +228,7 @@ function titleHeading(
   for (const heading of withoutLogos(page.clues.headings)) {
     if (heading.level > 2) continue;
     if (++compared > maxHeadings) break;
-    const weight = (heading.level === 1 ? 1 : 0.45) * (heading.site ? 0.5 : 1) * (isInChrome(heading) ? 0.9 : 1);
+    const weight = weightOf(heading);
     if (weight <= bestScore) continue;
     const score = weight * (keys.has(heading.key) ? 1 : likeness(heading, titles, compare));
     if (score > bestScore && !site.hasKey(heading.key)) {
@@ -279,6 +279,11 @@ function agreement(key: string, words: ReadonlySet<string>, title: ComparedTitle
 
 /** Enough for every page seen; bounds comparisons on hostile pages. */
 const maxHeadings = 60;
+
+/** A second-level heading is the title only if it equals a declared one. */
+function weightOf(heading: HeadingClue): number {
+  return (heading.level === 1 ? 1 : 0.45) * (heading.site ? 0.5 : 1) * (isInChrome(heading) ? 0.9 : 1);
+}
 
 function fromHeading({ text, titled, level }: HeadingClue): PlacedCandidate {
   return plain({ value: text.replace(permalink, "").trim(), source: titled ? "class:title" : `h${level}` });

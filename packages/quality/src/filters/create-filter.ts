@@ -124,10 +124,12 @@ function chooseRules({
   });
   const off = Object.keys(numbers).find((id) => applied.every((rule) => rule.id !== id));
   if (off !== undefined)
-    throw new RangeError(
-      `numbers: the rule ${off} is off, so its number changes nothing; ${lineRules.some(({ id }) => id === off) ? "it has none" : "apply the rule, too (with, --with)"}`,
-    );
+    throw new RangeError(`numbers: the rule ${off} is off, so its number changes nothing; ${onlyWith(off)}`);
   return applied;
+}
+
+function onlyWith(id: string): string {
+  return lineRules.some((rule) => rule.id === id) ? "it has none" : "apply the rule, too (with, --with)";
 }
 
 function textOf({ text, markdown }: FilterRecord): string {
