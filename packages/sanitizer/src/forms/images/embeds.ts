@@ -102,10 +102,10 @@ const noSource = /^(?:about:|data:|javascript:|$)/i;
 const foreignFrame =
   /(?:^|[./_-])(?:i?ads?|adv|adserv\w*|(?:show)?adcode|adsystem|smartads|doubleclick|googlesyndication|pagead|banners?|aff|affiliates?|comment_?form)(?=[./_ -]|$)|google_ads|3rd party ad|\/\/comments?\d?\.|facebook\.com\/(?:v[\d.]+\/)?plugins\/(?!post|video)|platform\.(?:twitter|x)\.com\/widgets\/|\/\/widget\.weibo\.com\//i;
 
-/** `iframe`, `video`, `audio`: a link to the source, or to the page of a player's video. */
+/** `iframe`, `video`, `audio`, `object`, `embed`: a link to the source, or to the page of a player's video. */
 export function embed(element: Element, context: Context, place: Place): Opening | undefined {
   const { attribs } = element;
-  const sources = [attribs.src, ...waitingSources.map((name) => attribs[name])];
+  const sources = [attribs.src, attribs.data, ...waitingSources.map((name) => attribs[name])];
   const source =
     sources.find((value) => value !== undefined && !noSource.test(value.trim())) ??
     findInside(element, ({ name }) => name === "source")?.attribs.src;

@@ -183,6 +183,13 @@ test.each([
   expect(markupOf(html)).toContain(expected);
 }); // biome-ignore format: a table of cases
 
-test("a document or a program in an object, and an element without a picture, are none", () => {
-  expect(markupOf("<object data=a.pdf><p>x</p></object><embed src=a.swf><my-player src=a.png></my-player>")).toBe("");
+test.each([
+  ["an object", "<object data=a.pdf title=Tides><p>x</p></object>", "a.pdf", "«Tides»"],
+  ["an embed with a type", "<embed src=tides type=application/pdf>", "tides", "«https://example.org/docs/tides»"],
+])("a document inside the page becomes a link to it: %s", (_, html, file, label) => {
+  expect(markupOf(html)).toBe(`<p><a href="https://example.org/docs/${file}">${label}</a></p>`);
+});
+
+test("a program in an object, and an element without a picture, are none", () => {
+  expect(markupOf("<object data=a.jar></object><embed src=a.swf><my-player src=a.png></my-player>")).toBe("");
 });

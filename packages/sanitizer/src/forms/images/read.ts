@@ -11,6 +11,7 @@ import {
 } from "../../source/nodes.ts";
 import { cleanAttribute } from "../../source/text.ts";
 import { type Context, Inside, type Opening, type Place } from "../../tree/context.ts";
+import { embed } from "./embeds.ts";
 
 /** Attributes of lazy loaders with the address for `src`. The first one wins. */
 const lazyAttributes: readonly string[] = [
@@ -62,10 +63,14 @@ function image(element: Element, context: Context, place: Element): Opening | un
 
 const imageType = /^image\//i;
 
-/** Elements that carry a picture and are no `img`: `object`, `embed` (drawings of papers). */
-export function carrier(element: Element, context: Context): Opening | undefined {
+const documentType = /^(?:application\/pdf|video\/|audio\/)/i;
+const documentFile = /\.pdf(?:[?#]|$)/i;
+
+/** `object`, `embed`: a picture (drawings of papers), or a link to a document or a recording. */
+export function carrier(element: Element, context: Context, place: Place): Opening | undefined {
   const { name, attribs } = element;
   const source = name === "object" ? attribs.data : attribs.src;
+  if (documentType.test(attribs.type ?? "") || documentFile.test(source ?? "")) return embed(element, context, place);
   if (!isPicture(source, attribs.type)) return undefined;
   const src = context.urls.resolve(source, "image");
   if (src === undefined) return undefined;
