@@ -157,8 +157,9 @@ const comma = / ?[,，、] ?/;
 const edges = /^[\s\-–—|·•:,.*"“”'’&／/]+|(?<![\s\-–—|·•:,*"“”†‡§¶✉])[\s\-–—|·•:,*"“”†‡§¶✉]+$/gu;
 /** The number of an affiliation. A name of one word with digits is an account. */
 const affiliation = /(?<=\s\S*\p{L}\.?)[\d⁰¹²³⁴-⁹]{1,2}$/u;
-/** "Jane Doe in Berlin" */
-const town = /(?<=\p{L}{2}) (?:in|aus|à|from|uit|reporting from|aus) \p{Lu}[\p{L}’'-]*(?: \p{Lu}[\p{L}’'-]*){0,2}$/u;
+/** "Jane Doe in Berlin", "Jane Doe of the Harbour Daily"; "Jane Doe in" before a link to a section. */
+const town =
+  /(?<=\p{L}{2}) (?:in$|(?:(?:in|aus|à|from|uit|reporting from) |of (?:[Tt]he )?)\p{Lu}[\p{L}’'-]*(?: \p{Lu}[\p{L}’'-]*){0,2}$)/u;
 
 function tidy(name: string): string {
   return stripByline(name.replace(edges, "")).rest.replace(edges, "").replace(affiliation, "").replace(town, "");

@@ -4,7 +4,7 @@ import { fold } from "./calendars.ts";
 /** Words that introduce an author's name. */
 const bylineWords = [
   "by", "written by", "posted by", "published by", "words by", "story by", "text by", "authored by", "reported by", "created by", "added by", "author", "authors", "article by", "asked by", "started by", "thread starter", "submitted by", "post author", "recipe by", "review by", "contributed by", "contributors", "contributor", "writer",
-  "von", "geschrieben von", "verfasst von", "veröffentlicht von", "erstellt von", "ein beitrag von", "ein artikel von", "autor", "autorin", "text", "text von", "verfasser",
+  "von", "geschrieben von", "verfasst von", "veröffentlicht von", "erstellt von", "ein beitrag von", "gastbeitrag von", "ein gastbeitrag von", "ein artikel von", "autor", "autorin", "text", "text von", "verfasser",
   "par", "écrit par", "publié par", "rédigé par", "auteur", "proposé par",
   "por", "escrito por", "publicado por", "redacción por", "texto", "autora", "postado por",
   "di", "da", "scritto da", "pubblicato da", "a cura di", "autore",
