@@ -86,10 +86,12 @@ function costOf(markdown: string): number {
   }
 }
 
-// Where each doubling took four times as long, three would take 64 times as long.
+/** Where each doubling took four times as long, three would take 64 times as long. Compiling and the collector have their times, too. */
+const limit = 24;
+
 test.each(shapes)("eight times as much of %s costs about eight times as much", (_, markdownOf) => {
-  costOf(markdownOf(500));
   const growth = (): number => costOf(markdownOf(4000)) / costOf(markdownOf(500));
-  // Compiling and the collector have their times, too.
-  expect(Math.min(growth(), growth())).toBeLessThan(24);
+  const first = growth();
+  // A machine that was busy with something else has a second try.
+  expect(first < limit ? first : growth()).toBeLessThan(limit);
 });
