@@ -33,7 +33,7 @@ const hintWords: readonly (readonly [hint: number, words: string])[] = [
   [Hint.OTHER_DATE, "event startdate enddate eventdate birth death birthdate deathdate deadline expires expiry joined"],
   [Hint.SITE, "logo brand branding masthead sitename sitetitle blogname blogtitle menutitle navbartitle sidebartitle"],
   [Hint.TITLE, "title headline posttitle entrytitle pagetitle articletitle"],
-  [Hint.DECORATION, "badge label tag prefix headerlink headeranchor anchorlink permalink copy srclink"],
+  [Hint.DECORATION, "badge label tag prefix headerlink headeranchor anchorlink permalink copy srclink ingroups mlabels"],
   [Hint.ABOUT_AUTHOR, "bio biography about avatar image img photo picture description box social posts"],
 ];
 

@@ -34,6 +34,32 @@ describe("title: always", () => {
       ["# Tides", "## Ebb"],
     ],
     [
+      "is a heading with a number before it",
+      page(`<h3>3.2 Tides</h3>${body}`, { title: "Tides (Harbour manual)" }),
+      ["# 3.2 Tides"],
+    ],
+    [
+      "is a heading with its kind before it",
+      page(`<h2>Class<br>Tides</h2>${body}`, { title: "Tides (Harbour API)" }),
+      ["# Class Tides"],
+    ],
+    ["is a heading before the name of a manual", page(`<h2>Ebb</h2>${body}`, { title: "Ebb: A Guide" }), ["# Ebb"]],
+    [
+      "is more than a number",
+      page(`<h2>IV</h2>${body}`, { title: "IV: The Second Tide" }),
+      ["# IV: The Second Tide", "## IV"],
+    ],
+    [
+      "is the text's own after one with a label",
+      page(`<h1>Tutorial: Tides</h1><h1>Tides</h1>${body}<h2>Ebb</h2>${body}`, { title: "Tutorial: Tides" }),
+      ["# Tides", "## Ebb"],
+    ],
+    [
+      "keeps a label that no heading of the first level is without",
+      page(`<h1>Class: Tides</h1><h2>Tides</h2>${body}`, { title: "Class: Tides" }),
+      ["# Class: Tides", "## Tides"],
+    ],
+    [
       "stands once",
       page(`<h1>Tides</h1><h1><span>Tides</span></h1>${body}<h2>Tides</h2>${body}`),
       ["# Tides", "## Tides"],

@@ -1,6 +1,5 @@
 import type { Decision } from "@decant/page";
 import type { Element, ElementContent, Nodes, Root, Text } from "hast";
-import { toString as textOf } from "hast-util-to-string";
 
 /** Whether the Markdown begins with the page's title: always, where the content has it, or never. */
 export type TitleOption = "always" | "content" | "never";
@@ -43,6 +42,12 @@ export function placeTitle(tree: Root, title: Title, option: TitleOption): Place
   const found = findOwn(places, headings, title);
   const own =
     found !== undefined && title.text !== undefined && isOfSection(found, places, headings) ? undefined : found;
+  const named = own && afterLabel(own, places);
+  if (own !== undefined && named !== undefined) {
+    const label = takeOut(own, "dropped");
+    const placed = placeTitle(tree, { ...title, start: named.position?.start.offset }, option);
+    return { ...placed, decisions: [...label, ...placed.decisions] };
+  }
   if (option === "never") return own === undefined ? untitled : { decisions: takeOut(own), isOutside: false };
   if (own === undefined && title.text === undefined) return untitled;
   if (own !== undefined) takeOut(own);
@@ -52,6 +57,17 @@ export function placeTitle(tree: Root, title: Title, option: TitleOption): Place
   const decisions = isAgain ? takeOut(next, "dropped") : [];
   putFirst(tree, first, isAgain ? headings.filter((place) => place !== next) : headings);
   return { decisions, isOutside: own === undefined || title.isOutside, heading: first, isMade: own === undefined };
+}
+
+/** The text's own title right after a heading that puts the kind of page before it: "Tutorial: First steps" (JSDoc). */
+function afterLabel(own: Place, places: readonly Place[]): Nodes | undefined {
+  const next = places.slice(places.indexOf(own) + 1).find(({ node }) => isLine(node) || holdsText(node))?.node;
+  if (next?.type !== "element" || next.tagName !== "h1") return undefined;
+  return textOf(own.node)
+    .trimEnd()
+    .endsWith(`: ${textOf(next).trim()}`)
+    ? next
+    : undefined;
 }
 
 function putFirst(tree: Root, first: Element, headings: readonly Place[]): void {
@@ -104,6 +120,16 @@ function isLine(node: Nodes): boolean {
   return node.tagName === "div" && node.children.every(({ type }) => type === "text");
 }
 
+/** Text of a node; a line break separates words. */
+function textOf(node: Nodes): string {
+  if (node.type === "text") return node.value;
+  if (!("children" in node)) return "";
+  if (node.type === "element" && node.tagName === "br") return " ";
+  let text = "";
+  for (const child of node.children) text += textOf(child);
+  return text;
+}
+
 function holdsText(node: Nodes): boolean {
   return "children" in node && node.children.some((child) => child.type === "text" && child.value.trim() !== "");
 }
@@ -117,12 +143,12 @@ function findOwn(places: readonly Place[], headings: readonly Place[], { start, 
   const longest = wanted.split(" ").reduce((one, other) => (other.length > one.length ? other : one));
   const isTitle = ({ node }: Place): boolean => {
     // One search rules out most lines of a page, whose words would cost 0.6 % of it.
-    const line = textOf(node as Element).toLowerCase();
+    const line = textOf(node).toLowerCase();
     return line.includes(longest) && wordsOf(line) === wanted;
   };
   // Generators may write a title on a separate line above the content.
   const own = headings.find(isTitle) ?? places.find((place) => isLine(place.node) && isTitle(place));
-  return own ?? (first !== undefined && beginsOrEnds(first, wanted) ? first : undefined);
+  return own ?? (first !== undefined && isPartOf(first, wanted, text) ? first : undefined);
 }
 
 /**
@@ -131,10 +157,19 @@ function findOwn(places: readonly Place[], headings: readonly Place[], { start, 
  */
 const titleShare = 1 / 3;
 
-function beginsOrEnds({ node }: Place, title: string): boolean {
-  const words = wordsOf(textOf(node as Element));
-  return words.length >= title.length * titleShare && (title.startsWith(words) || title.endsWith(words));
+function isPartOf({ node }: Place, title: string, text: string): boolean {
+  const words = wordsOf(textOf(node));
+  if (words.length >= title.length * titleShare && (title.startsWith(words) || title.endsWith(words))) return true;
+  const name = wordsOf(text.split(siteMark, 1)[0] ?? "");
+  const isLong = name.length >= title.length * nameShare && name.length >= words.length * titleShare;
+  return name !== "" && isLong && ` ${words}`.endsWith(` ${name}`);
 }
+
+/** Least share of a title before such a mark: "GtkTooltip: GTK+ 3 Reference Manual" has .3, "IV: The second lamp" .1 (guess). */
+const nameShare = 1 / 4;
+
+/** What is before it in a title is the page's name, which the heading may have with a number or kind: "Class Oven", "3.2 Ovens". */
+const siteMark = /: | \(| [-–—|·] /;
 
 const noWord = /[^\p{L}\p{N}]+/gu;
 
@@ -149,7 +184,7 @@ function isOfSection(own: Place, places: readonly Place[], headings: readonly Pl
   const { tagName } = own.node as Element;
   if (!headings.some((other) => other !== own && (other.node as Element).tagName === tagName)) return false;
   const before = places.slice(0, places.indexOf(own)).filter(({ node }) => isLine(node));
-  return before.reduce((chars, { node }) => chars + textOf(node as Element).length, 0) >= leastBefore;
+  return before.reduce((chars, { node }) => chars + textOf(node).length, 0) >= leastBefore;
 }
 
 /** Elements that are empty without it are removed, too. */

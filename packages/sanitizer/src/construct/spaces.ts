@@ -107,7 +107,7 @@ export function isSeparatedByStyle(element: Element, { inside }: Place, context:
 
 const rowClass = /(?:^|[\s:])(?:inline-|d-|is-|d-inline-|uk-)?(?:flex|grid|hstack|vstack)(?:$|\s)|(?:^|\s)gap-\w/;
 const blockClass = /(?:^|\s)(?:d-)?(?:block|table-cell)(?:$|\s)/;
-const labelClass = /(?:^|[\s_-])(?:badge|label|tag|pill|chip)s?(?:$|[\s_-])/i;
+const labelClass = /(?:^|[\s_-])(?:badge|m?label|tag|pill|chip)s?(?:$|[\s_-])/i;
 const rowStyle = /(?:^|;)\s*display\s*:\s*(?:inline-)?(?:flex|grid)/i;
 const blockStyle = /(?:^|;)\s*display\s*:\s*(?:block|table-cell|list-item|flex|grid)/i;
 

@@ -25,6 +25,7 @@ test.each([
   ["<li><span class=title>Trouser hem</span><span class=price>120 kr</span></li>", "Trouser hem 120 kr"],
   ["<div><span class=a>58%</span><span class=b>Possession</span><span class=a>42%</span></div>", "58% Possession 42%"],
   ["<div><span class=name>lamp.java</span><span class=tag>CHANGED</span></div>", "lamp.java CHANGED"],
+  ["<td><span class=mlabel>inline</span><span class=mlabel>static</span></td>", "inline static"],
   ["<ul><li><span class=label>2.</span><cite>Watches</cite></li></ul>", "2. <"],
   ["<p><span class=n>4</span><span class=n>(1)</span><span class=t>a vessel pays</span></p>", "4(1) a vessel"],
   ["<div><span class=a>mp</span><span class=b>3</span></div>", "mp3"],

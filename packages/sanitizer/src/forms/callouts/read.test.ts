@@ -128,6 +128,18 @@ describe("frameworks", () => {
       undefined,
     ],
     ["Bootstrap", `<div class="alert alert-warning" role="alert">${body}</div>`, "warning", undefined],
+    [
+      "DocBook with pictures",
+      `<div class="warning"><table border="0" summary="Warning">\n<tr>\n<td rowspan="2" align="center"><img alt="[Warning]" src="w.png"></td>\n<th align="left">Warning</th>\n</tr>\n<tr><td align="left">${body}</td></tr>\n</table></div>`,
+      "warning",
+      undefined,
+    ],
+    [
+      "DocBook with pictures and a title",
+      `<div class="tip"><table><tr><td rowspan="2"><img alt="[Tip]" src="t.png"></td><th>Dry wood</th></tr><tr><td>${body}</td></tr></table></div>`,
+      "tip",
+      "Dry wood",
+    ],
     ["DocBook", `<div class="note"><h3 class="title">Note</h3>${body}</div>`, "note", undefined],
     ["a class and a first line", `<aside class="tip"><p><strong>Tip:</strong></p>${body}</aside>`, "tip", undefined],
     ["Doxygen", `<dl class="section attention"><dt>Attention</dt><dd>${body}</dd></dl>`, "warning", "Attention"],

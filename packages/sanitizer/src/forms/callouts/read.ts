@@ -288,30 +288,36 @@ function contentOf(element: Element, context: Context): Opening["parts"] {
   if (element.name === "dl")
     return element.children.flatMap((child) => (isTag(child, "dd") ? context.childrenOf(child) : [child]));
   const cells = iconTable(element);
-  if (cells === undefined || !isAllOf(cells.icon.parent as Element, element, context)) return element.children;
+  if (cells === undefined || cells.around.some((node) => context.omitted.has(node))) return element.children;
   if (!context.done.has(cells.icon)) context.move(cells.icon, "callout-title");
   return context.childrenOf(cells.content);
 }
 
-/** Asciidoctor's callouts: a table with an icon, or the kind, in the first cell and the content in the second. */
-function iconTable(element: Element): { readonly icon: Element; readonly content: Element } | undefined {
-  const [table, ...others] = elementChildren(element);
-  if (table?.name !== "table" || others.length > 0) return undefined;
-  const cells: Element[] = [];
-  findInside(table, (inner) => inner.name === "td" && cells.push(inner) > 2, 24);
-  const [icon, content] = cells;
-  if (icon === undefined || content === undefined || cells.length !== 2) return undefined;
-  return content.parent === icon.parent && isMatching(icon, anyIcon) ? { icon, content } : undefined;
+interface IconTable {
+  readonly icon: Element;
+  readonly title: Element | undefined;
+  readonly content: Element;
+  /** The table, its body and rows. */
+  readonly around: readonly Element[];
 }
 
-/** Whether an element holds only a row of two cells. */
-function isAllOf(row: Element, element: Element, { omitted }: Context): boolean {
-  if (holdsLooseText(row) || elementChildren(row).length !== 2) return false;
-  for (let current = row; current !== element; current = current.parent as Element) {
-    const around = current.parent as Element;
-    if (omitted.has(current) || holdsLooseText(around) || elementChildren(around).length > 1) return false;
-  }
-  return true;
+/** A callout that is a table: an icon, or the kind, beside the content (Asciidoctor), or beside the title above the content (DocBook). */
+function iconTable(element: Element): IconTable | undefined {
+  const [table, ...others] = elementChildren(element);
+  if (table?.name !== "table" || others.length > 0) return undefined;
+  const parts = elementChildren(table);
+  const rows = parts.flatMap((part) => (part.name === "tr" ? part : elementChildren(part)));
+  const around = [...new Set([table, ...parts, ...rows])];
+  if (rows.length > 2 || [element, ...around].some(holdsLooseText)) return undefined;
+  const [icon, title, content, ...more] = rows.flatMap(elementChildren);
+  if (icon === undefined || title === undefined || more.length > 0) return undefined;
+  if (content === undefined)
+    return rows.length === 1 && isMatching(icon, anyIcon)
+      ? { icon, title: undefined, content: title, around }
+      : undefined;
+  return title.name === "th" && title.parent === icon.parent && icon.attribs.rowspan === "2"
+    ? { icon, title, content, around }
+    : undefined;
 }
 
 const titleNames: ReadonlySet<string> = new Set(["summary", "dt"]);
@@ -320,9 +326,9 @@ const firstLine: ReadonlySet<string> = new Set(["p", "strong", "b", "h2", "h3", 
 /** The title: named so by its class, or a first line that is only a kind. */
 function findTitle(element: Element, row: CalloutRow | undefined): Element | undefined {
   const isTitle = (inner: Element) => isMatching(inner, row?.title ?? anyTitle);
-  const content = iconTable(element)?.content;
-  const lead = content === undefined ? undefined : elementChildren(content)[0];
-  if (lead !== undefined && isTitle(lead) && hasText(lead)) return lead;
+  const cells = iconTable(element);
+  const lead = cells === undefined ? undefined : (cells.title ?? elementChildren(cells.content)[0]);
+  if (lead !== undefined && (lead.name === "th" || isTitle(lead)) && hasText(lead)) return lead;
   const named = findInside(element, (inner) => titleNames.has(inner.name) || (isTitle(inner) && hasText(inner)), 12);
   if (named !== undefined && isFirst(named, element) && hasText(named)) return named;
   const first = findInside(element, ({ name }) => firstLine.has(name), 6);
