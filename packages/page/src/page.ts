@@ -136,7 +136,7 @@ export interface ExtractionSummary {
 
 /** Agreement of a second, independent extractor about the content. */
 export interface Agreement {
-  readonly extractor: "readability" | "baseline";
+  readonly extractor: "readability";
   /** F1 of the words of both (0 to 1). */
   readonly f1: number;
   /** Whether the agreement is so low that the page is worth a look. */

@@ -33,7 +33,7 @@ export function convertPage(input: string | Uint8Array, page: PageOptions, setti
   const { decisions, keptBy } = chosen;
   const countPlugins = settings.plugins?.count;
   const account = accountPage({ table, html, metadata, decisions, keptBy, content, comments, lists, countPlugins });
-  const agreement = settings.agree && settings.parts.agreementOn?.(table, content.text, settings.agree);
+  const agreement = settings.agree && settings.parts.agreementOn?.(table, content.text);
   const results = { source, table, described, chosen, content, comments, agreement, account };
   return summarizePage({ ...results, diagnostics, deadline, lists });
 }

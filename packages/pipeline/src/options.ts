@@ -93,7 +93,7 @@ export interface PipelineOptions {
   readonly siteTemplate?: SiteTemplate | undefined;
   /**
    * Run a second, independent extractor, too, and put how far both agree into `extraction.agreement`: points for paragraphs as in
-   * Readability, or the longest run of paragraphs. Needs the part `agreementOn`. @default none
+   * Readability. Needs the part `agreementOn`. @default none
    */
   readonly agree?: Agreement["extractor"] | undefined;
   /**

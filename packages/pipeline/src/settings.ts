@@ -75,7 +75,7 @@ const rows: OptionRows = {
   remove: { check: aSelectorList, part: "compileSelector" },
   add: { check: aSelectorList, part: "compileSelector" },
   siteTemplate: { check: aSiteTemplate, part: "applySite" },
-  agree: { check: oneOf("readability", "baseline"), part: "agreementOn" },
+  agree: { check: oneOf("readability"), part: "agreementOn" },
   comments: { check: oneOf("separate", "include", "drop"), default: "separate" },
   title: { check: oneOf("always", "content", "never") },
   keep: { check: anArrayOf(aString, "ids of rules") },

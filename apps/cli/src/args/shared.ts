@@ -95,7 +95,7 @@ export const conversionRows = (urlHelp?: string) => [
   ["--add <css>", "also convert the elements that match, wherever they are; repeatable", { ...many, check: checkSelectors }],
   ["--keep <a,b>", "keep what these rules leave out, such as tracking, thumbnail, read-more; savings: all that only spare tokens", { parse: parse.parseIds, check: checkRules }],
   ["--site-template <file>", "leave out what recurs on the pages of a site, by a file of decant site learn, and do what its rules say", { conflicts: ["extract", "selector"], load: async (path: string) => (await import("../site/read-template.ts")).readTemplateFile(path) }],
-  ["--agree <extractor>", "run a second, independent extractor, and report how far both agree (JSON field: agreement)", { choices: ["readability", "baseline"], conflicts: "extract" }],
+  ["--agree <extractor>", "run a second, independent extractor, and report how far both agree (JSON field: agreement)", { choices: ["readability"], conflicts: "extract" }],
   ["--no-extract", "convert the whole input, not only its main content"],
   ["--target-language <a,b>", "skip content in other languages (BCP 47 tags: en, pt-BR)", { parse: parse.parseLanguages, as: "targetLanguages", absent: [] }],
   ["--identifier <name>", "what identifies languages; fasttext, better on short text, needs npm install fasttext.wasm.js", { choices: ["tinyld", "fasttext"], default: "tinyld" }],
