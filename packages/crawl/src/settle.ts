@@ -19,6 +19,7 @@ import {
   hasSameWords,
   isCopy,
   isTelling,
+  namesOf,
   phrasesOf,
   sketchOf,
   wordsOf,
@@ -256,6 +257,7 @@ function settlePage(row: FrontierRow, { response, facts, ...given }: GivenAnswer
             canonical: ownWord?.key ?? null,
             repeats: repeated ?? (outcome === "duplicate" ? (fate.detail ?? null) : null),
             phrases: outcome === "duplicate" ? [] : phrasesOf(read.content ?? read.text),
+            names: outcome === "duplicate" ? [] : namesOf(read, url),
             ...makeUpOf(read),
           },
   };

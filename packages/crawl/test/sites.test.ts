@@ -4,12 +4,15 @@ import { crawlSite, home } from "./support/crawl-site.ts";
 import { vary } from "./support/vary-site.ts";
 import {
   forumSite,
+  inPaths,
   listSite,
   magazineSite,
   manualSite,
+  pathSessionSite,
   sessionSite,
   sheetSite,
   shopSite,
+  sizesSite,
   type WantedSite,
 } from "./support/wanted-sites.ts";
 
@@ -106,3 +109,30 @@ describe("a site whose links carry a session of unknown form", () => {
     });
   });
 });
+
+describe("parameters in paths", () => {
+  test.each(["/sid/*/", "/sid~*/", "/sid-*", ";sid2=*"])("say nothing, if they are sessions (%s)", async (form) => {
+    const { missing, totals, perPage } = await find(pathSessionSite((value) => form.replace("*", value)));
+    expect(missing).toEqual([]);
+    expect(perPage).toBeLessThan(1.6);
+    expect(totals.lost).toBe(0);
+  });
+
+  const shopNames = ["money", "hue", "girth", "maker", "page", "place", "cut"];
+  test.each(["/", "~"] as const)("that combine take few requests (name%svalue)", async (mark) => {
+    const { missing, perPage, totals } = await find(inPaths(shopSite(), shopNames, mark));
+    expect(missing).toEqual([]);
+    expect(perPage).toBeLessThanOrEqual(1.9);
+    expect(totals.lost).toBe(0);
+  });
+});
+
+test.each(["/parts/*/size/#", "/parts/*/size~#", "/*/sheet/#", "/parts/*?size=#"])(
+  "data sheets that differ in few words are all taken (%s)",
+  async (form) => {
+    const site = sizesSite((part, size) => form.replace("*", part).replace("#", `${size}`));
+    const { missing, rules } = await find(site);
+    expect(missing).toEqual([]);
+    expect((await find(site, { rules })).missing).toEqual([]);
+  },
+);

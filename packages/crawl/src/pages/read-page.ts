@@ -44,6 +44,8 @@ export interface ReadPage {
   readonly canonicalUrl: string | null;
   /** Whether it may be kept, and whether its links may be followed, by its `<meta>` and headers. */
   readonly permissions: { readonly index: boolean; readonly follow: boolean };
+  /** Its title and its headings of the first level. */
+  readonly title: string;
   /** Title and text, white space collapsed. */
   readonly text: string;
   /**
@@ -146,6 +148,7 @@ export function contentOf(markdown: string): string {
     .trim();
 }
 
+const firstHeading = /^# (.{0,1000})/m;
 const target = /\]\([^()\s]{0,4000}/g;
 
 function readMarkdown(markdown: string, url: string, permissions: ReadPage["permissions"]): ReadPage {
@@ -153,7 +156,8 @@ function readMarkdown(markdown: string, url: string, permissions: ReadPage["perm
     (link): FoundLink => ({ ...link, context: "content", isNofollow: false }),
   );
   const text = markdown.replace(target, "]").replace(whiteSpace, " ").trim();
-  return { links, canonicalUrl: null, permissions, text, content: contentOf(markdown), feeds: [], rights: [] };
+  const title = firstHeading.exec(markdown)?.[1] ?? "";
+  return { links, canonicalUrl: null, permissions, title, text, content: contentOf(markdown), feeds: [], rights: [] };
 }
 
 /** Several headers are joined by commas, so a product token may also follow a comma. */
@@ -166,22 +170,28 @@ const whiteSpace = /\s+/g;
 /** Elements around the content, for pages that are not converted. */
 const around: ReadonlySet<string> = new Set(["head", "nav", "aside", "footer"]);
 
+const naming: ReadonlySet<string> = new Set(["title", "h1"]);
+
 /** A page with an empty root and less content than this waits for a script. Chosen by hand. */
 const leastContent = 200;
 
-function readText(document: Document, base: string): Pick<ReadPage, "text" | "content" | "rights"> {
+function readText(document: Document, base: string): Pick<ReadPage, "title" | "text" | "content" | "rights"> {
+  const names: string[] = [];
   const parts: string[] = [];
   const said: string[] = [];
   /** Nodes that are left before the end of the outermost element around the content. */
   let outside = Number.POSITIVE_INFINITY;
+  let inName = Number.POSITIVE_INFINITY;
   let hasEmptyRoot = false;
   const rights: [string, string][] = [];
   const pending: AnyNode[] = [document];
   for (let node = pending.pop(); node !== undefined; node = pending.pop()) {
     if (pending.length < outside) outside = Number.POSITIVE_INFINITY;
+    if (pending.length < inName) inName = Number.POSITIVE_INFINITY;
     const isContent = outside === Number.POSITIVE_INFINITY;
     if (node.type === "text") {
       parts.push(node.data);
+      if (inName !== Number.POSITIVE_INFINITY) names.push(node.data);
       if (isContent) said.push(node.data);
     }
     if (!("children" in node)) continue;
@@ -189,6 +199,7 @@ function readText(document: Document, base: string): Pick<ReadPage, "text" | "co
       hasEmptyRoot ||= node.name === "div" && node.attribs.id !== undefined && node.children.length === 0;
       if (unread.has(node.name)) continue;
       if (isContent && around.has(node.name)) outside = pending.length;
+      if (naming.has(node.name)) inName = Math.min(inName, pending.length);
       if (isContent && node.name === "img") said.push(` ${node.attribs.src ?? ""}`);
       const { name = "", rel, href, content } = node.attribs;
       if (node.name === "meta" && content !== undefined && rightsNames.has(name.toLowerCase()))
@@ -203,7 +214,12 @@ function readText(document: Document, base: string): Pick<ReadPage, "text" | "co
   const [text, own] = [parts, said].map((list) => list.join("").replace(whiteSpace, " ").trim()) as [string, string];
   // A page without anything else than what is around says that.
   const content = own === "" ? text : own;
-  return { text, content: hasEmptyRoot && content.length < leastContent ? null : content, rights };
+  return {
+    title: names.join(" "),
+    text,
+    content: hasEmptyRoot && content.length < leastContent ? null : content,
+    rights,
+  };
 }
 
 /** Characters of anchor text that are kept: a longer one changes no priority. */

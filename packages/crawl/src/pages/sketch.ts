@@ -55,6 +55,19 @@ export function hashShape(text: string, addresses: readonly string[], links: Ite
 const aNumber = /\d/;
 
 /**
+ * Hashes of the words by which a page calls itself, and of all together if it has a number. One that is called by a number of its address,
+ * as a day is, is told apart by its text.
+ */
+export function namesOf({ title, content, text }: Pick<ReadPage, "title" | "content" | "text">, url: string): number[] {
+  const own = new Set(url.match(number));
+  const words = wordsOf(title, wordOrNumber).slice(0, mostPhrases);
+  const names = words.filter((word) => !own.has(word));
+  const isOwn = names.length < words.length;
+  if (names.some((word) => aNumber.test(word))) names.push(names.join(" "));
+  return (isOwn ? [...names, hashShape(content ?? text, [url], [])] : names).map((name) => hashWord(`# ${name}`));
+}
+
+/**
  * Parameters of a page's links that have another value each time that it is asked for, such as a session.
  *
  * @param some Its links.

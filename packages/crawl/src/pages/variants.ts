@@ -1,6 +1,9 @@
 /** An address without one of its parameters, or without the beginning of its path. */
 export interface Variant {
-  /** Name of the parameter; `/c/` or `/c/*\/` for the beginning of a path; `?` for parts of a query without a name. */
+  /**
+   * Name of the parameter; in a path with what stands after it, `sid/`, `sid~`, `sid-`, `sid:` or `;sid=`. `/c/` or `/c/*\/` for the
+   * beginning of a path; `?` for parts of a query without a name.
+   */
   readonly name: string;
   /** What its address has there. */
   readonly value: string;
@@ -11,6 +14,12 @@ export interface Variant {
 /** Parameters of an address that are looked at, and segments at the beginning of its path. Chosen by hand. */
 const mostParameters = 8;
 const mostSegments = 2;
+
+/** Segments of a path, and their parameters after semicolons; one with a name of its own; one that may be the name of the next. */
+const segment = /[/;][^/;]*/g;
+const named = /^(?:\/|(;))([a-z_]\w{0,30}[=~:-])(?=.)/i;
+const hasName = /^\w{1,31}[=~:]/;
+const naming = /^\/[a-z_]\w{0,30}$/i;
 
 const nameOf = (part: string): string => (part.includes("=") ? part.slice(0, part.indexOf("=")) : "?");
 
@@ -34,14 +43,42 @@ export function variantsOf(key: string): Variant[] {
         .join("&");
       return { name, value, key: path + (kept === "" ? "" : `?${kept}`) };
     }),
+    ...inPath(path).map((part) => ({ ...part, key: part.key + suffix })),
     ...[1, mostSegments]
-      .filter((cut) => segments.length > cut && segments.at(-1) !== "")
+      .filter((cut) => segments.length > cut && segments.at(-1) !== "" && !hasName.test(segments[cut] ?? ""))
       .map((cut) => ({
         name: `/${segments[0]}/${"*/".repeat(cut - 1)}`,
         value: segments.slice(1, cut).join("/"),
         key: `${[host, ...segments.slice(cut)].join("/")}${suffix}`,
       })),
   ];
+}
+
+/** What may be a parameter in a path, after its first segment unless the segment has both name and value. */
+function inPath(path: string): Variant[] {
+  const begin = path.indexOf("/");
+  const segments = path.slice(begin).match(segment) ?? [];
+  return segments
+    .flatMap((part, at) => {
+      const [own = "", mark = "", name = ""] = named.exec(part) ?? [];
+      const next = segments[at + 1] ?? "";
+      const isPair =
+        own === "" && at > 0 && naming.test(part) && next.length > 1 && next.startsWith("/") && next !== part;
+      if (own === "" && !isPair) return [];
+      return {
+        name: isPair ? `${part.slice(1)}/` : mark + name,
+        value: isPair ? next.slice(1) : part.slice(own.length),
+        key: path.slice(0, begin) + segments.toSpliced(at, isPair ? 2 : 1).join(""),
+      };
+    })
+    .slice(-mostParameters);
+}
+
+const endOfName = /[/=~:-]$/;
+
+/** Whether a parameter is in a path. */
+export function isInPath(name: string): boolean {
+  return endOfName.test(name) && !isPathName(name);
 }
 
 export function isPathName(name: string): boolean {

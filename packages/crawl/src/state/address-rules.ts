@@ -1,5 +1,5 @@
 import { sitemapKind } from "../pages/addresses.ts";
-import { isPathName, type Variant, variantsOf } from "../pages/variants.ts";
+import { isInPath, isPathName, type Variant, variantsOf } from "../pages/variants.ts";
 import type { Admitted } from "./records.ts";
 import { Tables } from "./tables.ts";
 
@@ -75,6 +75,8 @@ export class AddressRules extends Tables {
   /** Whether addresses that say nothing are left out. */
   isUsed: boolean = true;
   protected readonly verdicts: Map<string, LessonRow | undefined> = new Map();
+  /** Names of parameters in paths, by site. */
+  private readonly inPaths = new Map<string, Set<string>>();
 
   all(): UrlRule[] {
     const rows = this.database.all<LessonRow & { readonly verdict: Verdict }>(
@@ -99,6 +101,32 @@ export class AddressRules extends Tables {
         ...[verdict === "repeats" ? Math.max(repeats, enoughInRow) : repeats, Number(isLeftOut), agree + differ],
       );
     this.verdicts.clear();
+    this.inPaths.clear();
+  }
+
+  /** The parts of an address. */
+  protected partsOf(site: string, key: string): Variant[] {
+    return variantsOf(key).filter(({ name }) => !isInPath(name) || this.inPathsOf(site).has(name));
+  }
+
+  private inPathsOf(site: string): Set<string> {
+    const rows = (): { name: string }[] => this.database.all("SELECT DISTINCT name FROM lesson WHERE site = ?", site);
+    const names = this.inPaths.get(site) ?? new Set(rows().flatMap(({ name }) => (isInPath(name) ? name : [])));
+    this.inPaths.set(site, names);
+    return names;
+  }
+
+  /** What is in a path is a parameter once one path has several values, and one of these is in another path, too. */
+  private noteInPath(site: string, key: string): void {
+    const [path = ""] = key.split("?", 1);
+    for (const { name, value, key: without } of variantsOf(path)) {
+      if (!isInPath(name) || this.inPathsOf(site).has(name)) continue;
+      const families = [`${name} ${without}`, `${name}=${value}`];
+      for (const family of families) this.join(site, family, name, path);
+      if (families.some((family) => this.familyOf(site, family)?.first === path)) continue;
+      this.database.run("INSERT OR IGNORE INTO lesson (site, path, name) VALUES (?, '', ?)", site, name);
+      this.inPathsOf(site).add(name);
+    }
   }
 
   /** What is known of a part, as of the last round. What brought something below one path is not judged by the other paths. */
@@ -120,7 +148,7 @@ export class AddressRules extends Tables {
     let reduced = key;
     for (;;) {
       let next: Variant | undefined;
-      for (const variant of variantsOf(reduced)) {
+      for (const variant of this.partsOf(site, reduced)) {
         const lesson = this.known(site, pattern, variant.name);
         if (lesson === undefined || lesson.verdict === "matters") continue;
         parts.push(lesson);
@@ -144,6 +172,7 @@ export class AddressRules extends Tables {
       candidate.redirects.length > 0
     )
       return { key: own, url, doubt: "" };
+    this.noteInPath(site, own);
     const { key, parts } = this.reduce(site, pattern, own);
     if (parts.length === 0) return { key, url, doubt: this.doubtOf(key, site, pattern) };
     const name = parts.map((part) => part.name).join(" ");
@@ -168,7 +197,7 @@ export class AddressRules extends Tables {
   /** The first part of an address that may say nothing, since there is the same address without it, or with another one. */
   protected doubtOf(key: string, site: string, pattern: string): string {
     const doubts: string[] = [];
-    for (const { name, key: without } of variantsOf(key)) {
+    for (const { name, key: without } of this.partsOf(site, key)) {
       const isPath = isPathName(name);
       if (isPath) this.join(site, endFamily(without), name, key);
       const families = isPath ? [] : [`${name} ${without}`, ` ${without}`];

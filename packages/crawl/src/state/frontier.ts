@@ -12,6 +12,7 @@ import {
   type FrontierRow,
   type IsSuspect,
   type Judge,
+  type News,
   type PatternCount,
   placeOf,
   type Refusal,
@@ -156,22 +157,14 @@ export class Frontier extends Tables {
     });
   }
 
-  /** Count an answer, and how many of its phrases are new to its site. @returns Whether hardly any of them is; `undefined` if there are too few. */
-  countAnswer({
-    row: { site, pattern, kind, doubt, url },
-    said,
-    outcome,
-    state,
-    detail,
-    found,
-  }: Effects): boolean | undefined {
-    if (kind === sitemapKind || state === "dropped") return undefined;
+  /** Count an answer, and how much of it is new to its site. */
+  countAnswer({ row: { site, pattern, kind, doubt, url }, said, outcome, state, detail, found }: Effects): News {
+    if (kind === sitemapKind || state === "dropped") return { isFamiliar: undefined, hasOwnName: false };
     const phrases = said?.phrases ?? [];
-    let fresh = 0;
-    for (const phrase of phrases)
-      fresh += Number(
-        this.database.run("INSERT OR IGNORE INTO phrase (site, hash) VALUES (?, ?)", site, phrase).changes,
-      );
+    const isNew = (hash: number): boolean =>
+      this.database.run("INSERT OR IGNORE INTO phrase (site, hash) VALUES (?, ?)", site, hash).changes > 0;
+    const fresh = phrases.filter(isNew).length;
+    const newNames = said?.names.filter(isNew) ?? [];
     // Lessons judge copies that have parameters, but no redirects to known pages.
     const isForward =
       outcome === "redirect" && this.database.get("SELECT 1 FROM url WHERE key = ?", found[0]?.key ?? "") !== undefined;
@@ -184,7 +177,10 @@ export class Frontier extends Tables {
          ${halved("requests")} + 1, ${halved("words")} + excluded.words, ${halved("led")}`,
         ...[site, name, Number(said !== null || outcome === "redirect"), Number(isCopy), fresh * keptPhrase],
       );
-    return phrases.length < fewPhrases ? undefined : fresh <= freshShare * phrases.length;
+    return {
+      isFamiliar: phrases.length < fewPhrases ? undefined : fresh <= freshShare * phrases.length,
+      hasOwnName: newNames.length > 0 && said?.isList === false,
+    };
   }
 
   private yieldOf(site: string, pattern: string): Yield {

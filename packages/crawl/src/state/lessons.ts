@@ -1,7 +1,7 @@
 import { pathPattern } from "@decant/discovery";
 import { isPageKind, keyOfUrl } from "../pages/addresses.ts";
 import { sharedWords } from "../pages/sketch.ts";
-import { isPathName, type Variant, variantsOf } from "../pages/variants.ts";
+import { isInPath, isPathName, type Variant } from "../pages/variants.ts";
 import {
   AddressRules,
   bareUrl,
@@ -14,7 +14,7 @@ import {
   type UrlRule,
   type Verdict,
 } from "./address-rules.ts";
-import type { Candidate, Effects, FrontierRow } from "./records.ts";
+import type { Candidate, Effects, FrontierRow, News } from "./records.ts";
 
 /** Pages by which a part of an address is judged, the share that has to agree, and differences from which it matters. Chosen by hand. */
 const enough = 10;
@@ -30,10 +30,13 @@ const tests = 3;
 const mostTests = 12;
 const valuesOfPath = 2;
 
+/** Pages in a row that bring nothing, for each that differed, from which a part repeats others after all. Chosen by hand. */
+const enoughForEach = 4;
+
 function judge({ agree, differ, repeats, asked, verdict }: LessonRow): Verdict | null {
   if (verdict === "inert" && differ < tests) return verdict;
   if (agree >= enough && agree >= agreeingShare * asked) return "inert";
-  if (repeats >= (differ > 0 ? enoughInRow : enough)) return "repeats";
+  if (repeats >= (differ > 0 ? Math.max(enoughInRow, enoughForEach * differ) : enough)) return "repeats";
   return differ >= enoughDifferences ? "matters" : null;
 }
 
@@ -50,17 +53,15 @@ const isLeftOutFor = (name: string): string =>
 export class Lessons extends AddressRules {
   /**
    * Compare a page with those whose addresses differ from its own by one part. Call it before its links are remembered.
-   *
-   * @param isFamiliar Whether almost all phrases of its text were known; `undefined` if it has too few.
    */
-  learn(row: FrontierRow, { said, found }: Pick<Effects, "said" | "found">, isFamiliar: boolean | undefined): void {
+  learn(row: FrontierRow, { said, found }: Pick<Effects, "said" | "found">, { isFamiliar, hasOwnName }: News): void {
     if (said === null) return;
     const { site, pattern } = row;
     const { textHash } = said;
     const { key: reduced, parts } = this.reduce(site, pattern, keyOfUrl(row.url));
     // A part that says nothing is tested on; all others are judged without it.
     const tested = [...new Set(parts.map(({ name }) => name))].map((name) => ({ name, key: reduced, value: null }));
-    const compared = [...tested, ...variantsOf(reduced)].map(({ name, key, value }) => {
+    const compared = [...tested, ...this.partsOf(site, reduced)].map(({ name, key, value }) => {
       const bare = this.database.get<{ url: string; text_hash: string; sketch: Uint8Array }>(
         `SELECT url, text_hash, sketch FROM url
          WHERE key = ? AND id <> ? AND state IN ('done', 'waiting') AND text_hash IS NOT NULL AND sketch IS NOT NULL`,
@@ -79,7 +80,7 @@ export class Lessons extends AddressRules {
       return { name, key, value, bare, isSameWithout, isSame, isCompared };
     });
     const isExplained = compared.some(({ isSame }) => isSame);
-    const repeated = said.repeats === null ? [] : variantsOf(keyOfUrl(said.repeats));
+    const repeated = said.repeats === null ? [] : this.partsOf(site, keyOfUrl(said.repeats));
     for (const { name, key, value, bare, isSameWithout, isSame, isCompared } of compared) {
       // What one part explains, or a page with the same part says, does not tell about it.
       const isElsewhere = repeated.some((part) => part.name === name && part.value === value);
@@ -87,9 +88,13 @@ export class Lessons extends AddressRules {
       // If several parts are unknown, a page that is not new itself counts for only one of them.
       const isJudged = row.doubt === "" || row.doubt === `${site} ${name}`;
       const isOneOfList = !isSame && this.countsPages(row, name, key, found);
-      const isClose = !isSame && bare !== undefined && sharedWords(said.sketch, bare.sketch) >= nearShare;
+      const isClose =
+        !isSame && !hasOwnName && bare !== undefined && sharedWords(said.sketch, bare.sketch) >= nearShare;
       const isKnown =
-        said.repeats !== null || said.isList || isClose || (isFamiliar ?? (said.isBrief ? undefined : false));
+        said.repeats !== null ||
+        said.isList ||
+        isClose ||
+        (hasOwnName ? false : (isFamiliar ?? (said.isBrief ? undefined : false)));
       const isTold = isSame || said.repeats !== null || isKnown === false;
       const adds = isTold ? "nothing" : this.newLinks(found, row, name, isClose && !isOneOfList);
       const agrees = isSame || (isClose && !isOneOfList && adds === "nothing");
@@ -126,7 +131,7 @@ export class Lessons extends AddressRules {
     const { site, pattern } = row;
     const numbers = new Set<number>();
     for (const key of [keyOfUrl(row.url), ...found.map((link) => link.key)])
-      for (const variant of variantsOf(this.reduce(site, pattern, key).key))
+      for (const variant of this.partsOf(site, this.reduce(site, pattern, key).key))
         if (variant.name === name && variant.key === without && aNumber.test(variant.value))
           numbers.add(Number(variant.value));
     const sorted = [...numbers].sort((a, b) => a - b);
@@ -148,7 +153,7 @@ export class Lessons extends AddressRules {
     isAnyValue: boolean,
   ): "some" | "nothing" | "unsettled" {
     const { site } = row;
-    const own = variantsOf(this.reduce(site, row.pattern, keyOfUrl(row.url)).key).slice(0, mostOwn);
+    const own = this.partsOf(site, this.reduce(site, row.pattern, keyOfUrl(row.url)).key).slice(0, mostOwn);
     const isOwn = (part: Variant): boolean =>
       (isAnyValue && part.name === name) ||
       own.some((one) => one.name === part.name && one.value === part.value && !isPathName(part.name));
@@ -158,7 +163,7 @@ export class Lessons extends AddressRules {
       const pattern = pathPattern(`http://${key}`);
       const keys = new Set([key, this.reduce(site, pattern, key).key]);
       for (const other of keys)
-        for (const part of variantsOf(other))
+        for (const part of this.partsOf(site, other))
           if (isOwn(part)) keys.add(part.key).add(this.reduce(site, pattern, part.key).key);
       const isKnown = `key IN (${[...keys].map(() => "?").join(", ")})`;
       if (
@@ -166,7 +171,7 @@ export class Lessons extends AddressRules {
       )
         continue;
       const states = [...keys].flatMap((other) =>
-        variantsOf(other).map((part) => this.likelyKnown(site, pattern, part)),
+        this.partsOf(site, other).map((part) => this.likelyKnown(site, pattern, part)),
       );
       if (states.includes("nothing")) continue;
       if (!states.includes("unsettled")) return "some";
@@ -254,7 +259,7 @@ export class Lessons extends AddressRules {
       const step = Math.max(1, Math.floor(left.length / tests));
       for (const [at, { id, key, outcome, path, detail, isNew }] of left.entries()) {
         // Those of paths that it was not seen on tell most, with two values each.
-        const value = variantsOf(key).find((part) => part.name === name)?.value ?? "";
+        const value = this.partsOf(site, key).find((part) => part.name === name)?.value ?? "";
         const [place, exact] = [`${name} ${path}`, `${name} ${path} ${value}`];
         const isFirst = isNew === 1 && (counts.get(place) ?? 0) < valuesOfPath && !counts.has(exact);
         const isSpread = (left.length - 1 - at) % step === 0 && (counts.get(`${name} ${outcome}`) ?? 0) < tests;
@@ -288,7 +293,11 @@ export class Lessons extends AddressRules {
 
   /** Of the addresses with a part that says nothing, the first one stands for all. */
   private apply(site: string, name: string): void {
-    const part = isPathName(name) ? name.slice(0, name.indexOf("/", 1) + 1) : name === "?" ? "?" : `${name}=`;
+    const part = isPathName(name)
+      ? name.slice(0, name.indexOf("/", 1) + 1)
+      : name === "?" || isInPath(name)
+        ? name
+        : `${name}=`;
     for (const row of this.database.all<{ id: number; key: string; url: string; state: string; pattern: string }>(
       `SELECT id, key, url, state, pattern FROM url WHERE site = ? AND instr(key, ?) > 0 AND is_seed = 0 AND is_named = 0
          AND redirects = '[]' AND in_round = 0 AND (state = 'queued' OR state = 'done' AND text_hash IS NOT NULL)

@@ -86,10 +86,20 @@ export interface Said {
   readonly repeats: string | null;
   /** Hashes of some of its phrases, see {@link phrasesOf}. */
   readonly phrases: readonly number[];
+  /** Hashes of the words of its title and heading. */
+  readonly names: readonly number[];
   /** Whether most of its text are links. */
   readonly isList: boolean;
   /** Whether it has hardly any text beside its links. */
   readonly isBrief: boolean;
+}
+
+/** What a page has beside the pages of its site. */
+export interface News {
+  /** Whether almost all phrases of its text were known; `undefined` if it has too few. */
+  readonly isFamiliar: boolean | undefined;
+  /** Whether no other page has all words of its title, and it is no list, which may be called by its filters. */
+  readonly hasOwnName: boolean;
 }
 
 /** Gives the candidate with its site and pattern for budgets, or the reason why it is refused. */

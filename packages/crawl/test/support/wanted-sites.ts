@@ -439,3 +439,72 @@ export function sessionSite(hasCount = true): WantedSite {
     },
   };
 }
+
+/** A board of sixty topics whose links carry a session in their path. @param session What an address ends with. */
+export function pathSessionSite(session: (value: string) => string): WantedSite {
+  const count = 60;
+  const titleOf = (topic: number): string => prose(topic + 90_000, 3);
+  let visit = 0;
+  return {
+    wanted: new Set(["Board", "Help", ...range(count).map(titleOf)]),
+    answer: ({ pathname }) => {
+      const end = session(((0x9e3779b9 * ++visit) >>> 0).toString(36));
+      const topic = (at: number): string => anchor(`/board/view/t/${at % count}${end}`, titleOf(at % count));
+      const menu = `${anchor(`/board${end}`, "Board")} ${anchor(`/board/help${end}`, "Help")}`;
+      const whole = (title: string, seed: number, more = ""): string =>
+        page(title, menu, `<h1>${title}</h1><p>${prose(seed, 40)}</p>${more}`);
+      const at = /^\/board\/view\/t\/(\d+)/.exec(pathname)?.[1];
+      if (at !== undefined) return whole(titleOf(Number(at)), Number(at) + 91_000, topic(Number(at) + 7));
+      if (pathname.startsWith("/board/help")) return whole("Help", 77);
+      const isBoard = pathname === "/" || pathname.startsWith("/board");
+      return isBoard ? whole("Board", 78, range(count).map(topic).join(" ")) : undefined;
+    },
+  };
+}
+
+/** Three parts in forty sizes each, with sheets that differ in few words from that of the part. @param to Address of a size. */
+export function sizesSite(to: (part: string, size: number) => string): WantedSite {
+  const parts = ["bolt", "nut", "ring"];
+  const sizes = range(40).map((at) => at + 1);
+  const titleOf = (part: string, size: number): string => `Sheet ${part} ${size * 37}-B${size}`;
+  const about = (part: string): string => `<p>${prose(7_000 + part.length, 60)}</p>`;
+  return {
+    wanted: new Set(parts.flatMap((part) => sizes.map((size) => titleOf(part, size)))),
+    answer: ({ pathname, search }) => {
+      const home = anchor("/", "All parts");
+      for (const part of parts) {
+        const list = sizes.map((size) => anchor(to(part, size), titleOf(part, size)));
+        if (pathname + search === `/parts/${part}`)
+          return page(part, home, `<h1>About ${part}</h1>${about(part)}${list.join(" ")}`);
+        const size = sizes.find((one) => pathname + search === to(part, one));
+        if (size === undefined) continue;
+        const facts = `<p>Load ${size * 110 + 7} N, width ${10 + size} mm, price ${size * 9 + 1} euros.</p>`;
+        const title = titleOf(part, size);
+        return page(title, home, `<h1>${title}</h1>${facts}${about(part)}${list[size % sizes.length]}`);
+      }
+      const all = parts.map((part) => anchor(`/parts/${part}`, part));
+      return pathname === "/" ? page("All parts", "", `<h1>All parts</h1>${all.join(" ")}`) : undefined;
+    },
+  };
+}
+
+/** A site whose parameters are segments of its paths, `/hue~red/page~2`. @param mark What stands between name and value. */
+export function inPaths({ answer, wanted }: WantedSite, names: readonly string[], mark: "/" | "~"): WantedSite {
+  const write = (href: string): string => {
+    const [path = "", given] = href.replaceAll("&amp;", "&").split("?");
+    return given === undefined
+      ? href
+      : `${path === "/" ? "" : path}/${given.replaceAll("=", mark).replaceAll("&", "/")}`;
+  };
+  const pair = new RegExp(`/(${names.join("|")})${mark}([^/]+)`, "g");
+  return {
+    wanted,
+    answer: (url, count) => {
+      const read = new URL(url.pathname.replaceAll(pair, "") || "/", url);
+      for (const [, name = "", value = ""] of url.pathname.matchAll(pair)) read.searchParams.append(name, value);
+      const given = answer(read, count);
+      if (typeof given !== "string") return given;
+      return given.replaceAll(/href="(\/[^"]*)"/g, (_, href) => `href="${write(href)}"`);
+    },
+  };
+}
