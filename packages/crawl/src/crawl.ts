@@ -14,15 +14,7 @@ import { type Answer, type CrawledPage, settle, withoutPage } from "./settle.ts"
 import type { UrlRule } from "./state/address-rules.ts";
 import { CrawlState } from "./state/crawl-state.ts";
 import type { Outputs } from "./state/outputs.ts";
-import {
-  type Admitted,
-  type Candidate,
-  type Effects,
-  everySite,
-  type FrontierRow,
-  type Refusal,
-  seedUnit,
-} from "./state/records.ts";
+import { type Candidate, type Effects, everySite, type FrontierRow, type Judge, seedUnit } from "./state/records.ts";
 
 /**
  * A page that its consumer has to confirm. Its links wait until then, so the consumer must not wait for the next page before confirming.
@@ -241,6 +233,7 @@ export class Crawl {
   private openRound(unit: string, isEnd: boolean): FrontierRow[] {
     this.state.equalPages.settleWaiting(unit, isCopy, isEnd);
     if (isEnd) this.state.lessons.test(unit);
+    if (isEnd) this.state.frontier.test(unit, suspectFrom, this.options.given);
     this.dropWhatIsFull();
     const { ignoreTraps } = this.options;
     return this.state.frontier.openRound(unit, roundSize, mostInRound, (place) => !ignoreTraps && isSuspect(place));
@@ -328,7 +321,7 @@ export class Crawl {
     return { ...answer, read: await read({ ...toUnread(response, this.options.agent), ...judged }) };
   }
 
-  private judge(candidate: Candidate): Admitted | Refusal {
+  private judge(candidate: Candidate): ReturnType<Judge> {
     const refusal = candidate.isSeed ? undefined : this.addresses.refusalOf(candidate);
     if (refusal !== undefined) return refusal;
     const judged = judgeBudgets(candidate, this.state, (url) => this.addresses.siteOf(url), this.options);

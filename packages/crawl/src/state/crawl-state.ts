@@ -2,7 +2,7 @@ import { Frontier } from "./frontier.ts";
 import { Lessons } from "./lessons.ts";
 import { StateFile } from "./open-database.ts";
 import { Outputs } from "./outputs.ts";
-import { type Effects, everySite } from "./records.ts";
+import { closedTested, type Effects, everySite } from "./records.ts";
 import { EqualPages, HostFacts, Report, Settings } from "./tables.ts";
 
 /**
@@ -115,6 +115,13 @@ export class CrawlState {
         );
       for (const site of isPage ? [row.site, everySite] : [])
         this.database.run("INSERT INTO pages VALUES (?, 1) ON CONFLICT DO UPDATE SET count = count + 1", site);
+      const leadsOn = (): boolean =>
+        effects.said?.isList !== true || this.lessons.newLinks(found, row, "", false) !== "nothing";
+      if (state === "failed" || (repeat?.isRepeat === false && leadsOn()))
+        this.database.run(
+          "UPDATE pattern SET is_closed = 4 WHERE site = ? AND pattern = ? AND is_closed = ?",
+          ...[row.site, row.pattern, closedTested],
+        );
       this.lessons.learn(row, effects, this.frontier.countAnswer(effects));
       for (const candidate of found) if (!this.done.has(candidate.key)) this.frontier.remember(row.unit, candidate);
       for (const [name, length] of Object.entries(lengths)) this.outputs.setLength(name, length);

@@ -146,7 +146,7 @@ export class Lessons extends AddressRules {
    *
    * @param isAnyValue Leave out the named part whatever its value.
    */
-  private newLinks(
+  newLinks(
     found: readonly Candidate[],
     row: FrontierRow,
     name: string,

@@ -103,7 +103,7 @@ export interface News {
 }
 
 /** Gives the candidate with its site and pattern for budgets, or the reason why it is refused. */
-export type Judge = (candidate: Candidate) => Admitted | Refusal;
+export type Judge = (candidate: Candidate) => Admitted | (Refusal & Partial<Admitted>);
 
 export interface PatternCount {
   readonly admitted: number;
@@ -115,9 +115,14 @@ export interface PatternCount {
   readonly copies: number;
   /** Answers, the older ones counted less; 0 before the first. */
   readonly requests: number;
-  /** 1 if it is closed for suspect ways, 2 if for all. */
+  /**
+   * 1 if it is closed for suspect ways, 2 if for all; {@link closedTested} if some of what was left out for it was asked for and said
+   * what others say, 4 if it did not.
+   */
   readonly isClosed: number;
 }
+
+export const closedTested = 3;
 
 export interface StoredRobots {
   readonly fetchedAt: number;
