@@ -1,5 +1,6 @@
 import {
   type Addition,
+  anAbsoluteUrl,
   checkOptions,
   checkValue,
   type Decision,
@@ -22,7 +23,7 @@ import { plainStyle, type StyleOptions } from "./to-markdown/options.ts";
 import { createWriter, type Writer } from "./to-markdown/to-markdown.ts";
 import { defaultMaxNesting } from "./to-mdast/flow.ts";
 import type { HandlerTable } from "./to-mdast/state.ts";
-import { anAbsoluteUrl, type Bridged, bridge } from "./to-mdast/to-mdast.ts";
+import { type Bridged, bridge } from "./to-mdast/to-mdast.ts";
 
 /** The result of {@link normalize}. */
 export interface Normalized {

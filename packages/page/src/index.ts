@@ -10,6 +10,7 @@ export {
   aBoolean,
   aFunction,
   aNumber,
+  anAbsoluteUrl,
   anArrayOf,
   anObject,
   aString,

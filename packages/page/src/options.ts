@@ -19,6 +19,11 @@ export const anObject: ValueCheck = {
   accepts: (value) => typeof value === "object" && value !== null && !Array.isArray(value),
 };
 
+export const anAbsoluteUrl: ValueCheck = {
+  expected: "an absolute URL",
+  accepts: (value) => typeof value === "string" && URL.canParse(value),
+};
+
 /**
  * One of a few values.
  *

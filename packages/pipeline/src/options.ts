@@ -52,7 +52,7 @@ export interface PipelineParts {
 
 /** Options of one page. */
 export interface PageOptions {
-  /** Address of the page. Relative links are resolved against it, and metadata may use it. The content does not depend on it. */
+  /** Address of the page, an absolute URL. Relative links are resolved against it, and metadata may use it. The content does not depend on it. */
   readonly url?: string | undefined;
   /**
    * Value of the HTTP `Content-Type` header: its charset is used for bytes. `text/markdown` is read as Markdown by the part

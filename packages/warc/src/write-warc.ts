@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from "node:crypto";
 import { gzipSync } from "node:zlib";
-import { aBoolean, aFunction, aString, aWholeNumber, checkOptions } from "@decant/page";
+import { aBoolean, aFunction, anAbsoluteUrl, aString, aWholeNumber, checkOptions, checkValue } from "@decant/page";
 import { type HttpMessage, headerEnd, parseHttp } from "./record.ts";
 
 /** Media type of a revisit in an index. */
@@ -194,8 +194,8 @@ export function createWarcWriter(sink: WarcSink, options: WarcWriterOptions = {}
 }
 
 function canonicalUrl(url: string): string {
-  if (URL.canParse(url)) return new URL(url).href;
-  throw new TypeError(`url: expected an absolute URL, got ${JSON.stringify(url)}`);
+  checkValue("url", url, anAbsoluteUrl);
+  return new URL(url).href;
 }
 
 const profiles = "http://netpreserve.org/warc/1.1/revisit/";

@@ -222,9 +222,10 @@ function withoutDuplicate(answer: Answer, seen: Set<string>): Answer {
   return answer;
 }
 
-/** Print failures that the output does not show, pages that were cut, and every page with `--verbose`. */
+/** Print failures that the output does not show, notes on converted pages, and every page with `--verbose`. */
 function report({ id, outcome, message, files }: Answer, options: BatchCommandOptions): void {
-  const isSilent = (message !== undefined || outcome.kind === "failed") && !options.quiet && !hasLines(options);
+  const isTold = message !== undefined || outcome.kind === "failed";
+  const isSilent = isTold && !options.quiet && (outcome.kind === "converted" || !hasLines(options));
   if (!isSilent && !options.verbose) return;
   const reason = message ?? outcome.reason;
   const where = outcome.kind === "converted" && files !== undefined ? ` -> ${files.path}` : "";

@@ -142,7 +142,9 @@ async function loadResponder(settings: BatchCommandOptions): Promise<Respond> {
   return ({ id, url = null, html, contentType }, judged) => {
     const page: NamedPage = { ...judged, id, url, source: { html, contentType } };
     const outcome = outcomeOf(judged.page, strict);
-    const cut = judged.page.violations.find((violation) => violation.id === "page-whole");
+    const cut = judged.page.violations.find((violation) => violation.id === "page-whole")?.message;
+    const relative = `"url" is no absolute URL, links stay relative: ${JSON.stringify(url)}`;
+    const message = cut ?? (url === null || url === "" || URL.canParse(url) ? undefined : relative);
     // Files are written only for pages with content, lines for all pages.
     if (outputDir !== undefined && judged.page.markdown === "") return { bytes: encode(""), outcome };
     const text = writer.write(page);
@@ -150,7 +152,7 @@ async function loadResponder(settings: BatchCommandOptions): Promise<Respond> {
     const split = hasHeader && outputDir === undefined ? splitHeader(text) : { text };
     return {
       outcome,
-      ...(cut !== undefined && { message: cut.message }),
+      ...(message !== undefined && { message }),
       ...("header" in split && { header: split.header }),
       bytes: pack(split.text),
       ...(comments !== "" && { comments: pack(comments) }),

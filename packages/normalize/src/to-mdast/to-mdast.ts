@@ -1,5 +1,5 @@
 import type { Decision, Diagnostic } from "@decant/page";
-import { aBoolean, anArrayOf, anObject, aString, aWholeNumber, type OptionChecks, type ValueCheck } from "@decant/page";
+import { aBoolean, anAbsoluteUrl, anArrayOf, anObject, aString, aWholeNumber, type OptionChecks } from "@decant/page";
 import type { Nodes as HastNodes } from "hast";
 import type { Root } from "mdast";
 import type { Source } from "../invariants/invariant.ts";
@@ -13,11 +13,6 @@ export interface Bridged extends Pick<Source, "omitted" | "added" | "removed"> {
   readonly decisions: readonly Decision[];
   readonly diagnostics: readonly Diagnostic[];
 }
-
-export const anAbsoluteUrl: ValueCheck = {
-  expected: "an absolute URL",
-  accepts: (value) => typeof value === "string" && URL.canParse(value),
-};
 
 export const bridgeChecks: OptionChecks<ToMdastOptions> = {
   baseUrl: anAbsoluteUrl,

@@ -22,6 +22,15 @@ test.each([
   expect(markupOf(html).replace(/<\/?x-page>/g, "")).toBe(markup);
 });
 
+test("what a filled slot would show else is accounted for", () => {
+  const html = host(
+    "<div class=note><h3><slot name=t>Note</slot></h3><slot></slot></div>",
+    "<i slot=t>Storm</i><p>Double it</p>",
+  );
+  expect(markupOf(html)).toContain("<p><strong><em>Storm</em></strong></p><p>Double it</p>");
+  expect(decisionsOf(html)).toEqual(["dropped slot-default Note"]);
+});
+
 test("a template without a mode stays out", () => {
   expect(decisionsOf("<p>a</p><template><p>b</p></template>")).toEqual([
     "dropped template <template><p>b</p></template>",

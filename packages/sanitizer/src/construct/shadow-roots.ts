@@ -29,7 +29,9 @@ export function composeShadow(template: Element, slotted: readonly Part[], conte
 /** A slot shows the content assigned to it, or else its own children. */
 export function slot(element: Element, context: Context): Opening | undefined {
   const parts = context.state(fillings).get(element);
-  return parts === undefined ? undefined : { parts };
+  if (parts === undefined) return undefined;
+  for (const child of element.children) context.drop(child, "slot-default");
+  return { parts };
 }
 
 function slotOf(part: Part): string {

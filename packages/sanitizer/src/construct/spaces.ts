@@ -1,4 +1,4 @@
-import type { ChildNode, Element } from "@decant/dom";
+import type { ChildNode, Element, Text } from "@decant/dom";
 import type { Nodes } from "hast";
 import { findInside, isElement, parentElement } from "../source/nodes.ts";
 import { type Context, Inside, type Place } from "../tree/context.ts";
@@ -83,20 +83,24 @@ const endsJoint = /[\p{L}\p{M}\p{N}\p{Pe}\p{Pf}"'%.,;:!?]$|\d[ \u00a0]?\p{Sc}$/u
 const endsSpace = /\s$/;
 
 /**
- * Whether only style separates an element from what is before it: items of a flex or grid row, blocks and cells by the sheets of the
- * page, times, labels, fields. Never inside a word that markup only colours.
+ * Whether only style separates a text or an element from what is before it: items of a flex or grid row, blocks and cells by the sheets
+ * of the page, times, labels, fields. Never inside a word that markup only colours.
  */
-export function isSeparatedByStyle(element: Element, { inside }: Place, context: Context): boolean {
-  const { prev } = element;
+export function isSeparatedByStyle(node: Element | Text, { inside }: Place, context: Context): boolean {
+  const { prev } = node;
   // Most elements follow a space.
   if (prev?.type === "text" && endsSpace.test(prev.data)) return false;
-  const before = sibling(element, "prev");
+  const before = sibling(node, "prev");
   if (before === undefined || (inside & Inside.CODE) !== 0) return false;
-  const first = edgeText(element, "first");
+  const first = edgeText(node, "first");
   const last = edgeText(before, "last");
-  if (followsNumber(element, last)) return true;
+  if (isElement(node) && followsNumber(node, last)) return true;
   if (!beginsJoint.test(first) || !endsJoint.test(last)) return false;
-  if (isLaidOut(element, before, first, last, context)) return true;
+  if (isLaidOut(node, before, first, last, context)) return true;
+  return isElement(node) && isLabelOrField(node, before, first, last, inside);
+}
+
+function isLabelOrField(element: Element, before: ChildNode, first: string, last: string, inside: number): boolean {
   const parent = parentElement(element)?.name ?? "";
   if ((inside & Inside.HEADING) !== 0 && parent !== "dt") return false;
   if (priceLabels.has(element.name) && beginsLabel.test(first) && endsPrice.test(last.slice(-maxPrice))) return true;
@@ -116,18 +120,19 @@ const isAmount = (last: string, first: string): boolean => endsNumber.test(last)
 const endsNumber = /\d$/;
 const unit = /^\p{L}{1,4}$/u;
 
-/** Whether an element is an item of a row, a block, a time or a label, or the one before it is. */
-function isLaidOut(element: Element, before: ChildNode, first: string, last: string, context: Context): boolean {
+/** Whether a node is an item of a row, a block, a time or a label, or the one before it is. Text is apart from blocks alone. */
+function isLaidOut(node: ChildNode, before: ChildNode, first: string, last: string, context: Context): boolean {
   // Letters that are moved one by one are a word.
-  if (!isElement(before) || (first.length < 2 && last.length < 2)) return false;
-  const pair = [element, before];
-  if (pair.some(({ name }) => name === "time")) return true;
-  if (pair.some(({ attribs }) => labelClass.test(attribs.class ?? ""))) return !isAmount(last, first);
-  if (pair.some(({ attribs }) => blockClass.test(attribs.class ?? ""))) return true;
-  const parent = parentElement(element);
-  if (parent !== undefined && (rowClass.test(parent.attribs.class ?? "") || rowStyle.test(context.layoutOf(parent))))
-    return true;
-  return pair.some((item) => blockStyle.test(context.layoutOf(item)));
+  if (first.length < 2 && last.length < 2) return false;
+  const pair = [node, before].filter(isElement);
+  if (pair.length === 2) {
+    if (pair.some(({ name }) => name === "time")) return true;
+    if (pair.some(({ attribs }) => labelClass.test(attribs.class ?? ""))) return !isAmount(last, first);
+    const parent = parentElement(node);
+    if (parent !== undefined && (rowClass.test(parent.attribs.class ?? "") || rowStyle.test(context.layoutOf(parent))))
+      return true;
+  }
+  return pair.some((item) => blockClass.test(item.attribs.class ?? "") || blockStyle.test(context.layoutOf(item)));
 }
 
 /** Whether a link follows another one with another address, without text around the two: tags, topics, names. */
@@ -169,7 +174,7 @@ const beginsLabel = /^\p{L}{2}/u;
 const maxPrice = 20;
 
 /** The nearest visible node on a side. */
-function sibling(element: Element, side: "prev" | "next"): ChildNode | undefined {
+function sibling(element: ChildNode, side: "prev" | "next"): ChildNode | undefined {
   let node = element[side];
   for (let step = 0; step < maxSteps && node !== null; step++, node = node[side]) {
     if (node.type !== "comment" && !(isElement(node) && silent.has(node.name))) return node;

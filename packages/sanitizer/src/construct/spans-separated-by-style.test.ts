@@ -40,6 +40,7 @@ const apart = [
   "<p style='display: flex'><span>A</span><span>B</span></p>", "<p><span>A</span><span style=display:block>B</span></p>",
   "<style>.row{display:grid}</style><p class=row><span>A</span><span>B</span></p>", "<style>.c{display:table-cell}</style><p><i class=c>A</i><i class=c>B</i></p>",
   "<h2 class=flex><span>A</span><span>B</span></h2>", "<p><span class=block>A</span><span>B</span></p>",
+  "<p>A<b style=display:block>B</b></p>", "<p><b class=d-block>A</b>B</p>",
   "<p><span>A</span><time>B</time></p>", "<p><time>A</time><span>B</span></p>", "<div><a href=/a>A</a><i class='badge new'>B</i></div>",
 ]; // biome-ignore format: a table of words
 /** Ways in which markup only colours a part of a word. */

@@ -1,4 +1,4 @@
-import type { ChildNode, Element } from "@decant/dom";
+import type { ChildNode, Element, Text } from "@decant/dom";
 import type { Element as HastElement } from "hast";
 import { revealedBy } from "../chrome/revealed.ts";
 import { type CompiledRules, findRule, type RuleContext } from "../chrome/rule.ts";
@@ -130,8 +130,9 @@ export class Walk {
     else if ("children" in node) this.push(place, node.children, undefined, false);
   }
 
-  private visitText(node: ChildNode & { data: string }, place: Place): void {
+  private visitText(node: Text, place: Place): void {
     if (this.afterBox) this.separateWords(node.data, place);
+    if (isSeparatedByStyle(node, place, this.context)) this.writer.separate(place.parent);
     if (isBlank(node.data) && showsNoSpace(place.parent)) return;
     const isCode = (place.inside & Inside.CODE) !== 0;
     if (!isCode && this.parts.writeText?.(node, place.parent, this.writer, this.context) === true) return;

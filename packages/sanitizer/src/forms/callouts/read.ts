@@ -278,7 +278,8 @@ function build(
 
 /** Permalinks contain no text. */
 function isWorthKeeping(element: Element): boolean {
-  if (element.name === "code") return true;
+  // The content of a slot is not in it.
+  if (element.name === "code" || element.name === "slot") return true;
   return element.name === "a" && element.attribs.href !== undefined && anyWord.test(shortText(element, maxTitle) ?? "");
 }
 
