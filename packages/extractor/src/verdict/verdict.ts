@@ -68,6 +68,8 @@ interface VerdictRule {
 
 const SCRIPT = knownTag("script");
 const LINK = knownTag("link");
+const PRE = knownTag("pre");
+const TD = knownTag("td");
 
 const scriptNotice = /java ?script/;
 /** Statement for search engines (schema.org). */
@@ -217,7 +219,9 @@ function isShell({ table, opening, chars, shownChars, isChrome }: VerdictInput):
   if (chars >= 400 || shownChars >= 1000) return false;
   if (hasScript(table) && hasMountPoint(table)) return true;
   if (chars >= 200 || shownChars >= 400) return false;
-  return scriptNotice.test(opening) || (hasScript(table) && !sentence.test(opening));
+  if (scriptNotice.test(opening)) return true;
+  // A short list of a repository has no sentence, but cells or code.
+  return hasScript(table) && !sentence.test(opening) && !table.tag.includes(TD) && !table.tag.includes(PRE);
 }
 
 const mountPoints = new SelectorRules(frameworkRows("mount-point"), true);

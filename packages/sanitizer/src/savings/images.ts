@@ -145,15 +145,20 @@ const goesOn = /[\p{L}\p{N}] $/u;
 
 export const captionCopy: SavingRule = {
   id: "caption-copy",
-  reason: 'Alternative text that the caption or the line below repeats or begins with: "The old basin. Photo: Ann".',
+  reason:
+    'Alternative text that the heading or line beside it repeats, or the caption or line below begins with: "The old basin. Photo: Ann".',
   apply({ images }, edits) {
-    for (const { node, alt, below, link, inFigure } of images) {
+    for (const { node, alt, below, lines, link, inFigure } of images) {
       const told = words(alt);
-      // Two words are a label, not a line.
-      if (told.length < (inFigure ? 1 : 3) || link !== undefined || edits.has(node)) continue;
+      if (told.length === 0 || link !== undefined || edits.has(node)) continue;
       const shown = [...below.matchAll(word)].slice(0, told.length + 1);
-      const isSaid = told.every((name, at) => shown[at]?.[0].toLowerCase() === name);
-      if (isSaid && !goesOn.test(below.slice(0, shown[told.length]?.index))) node.properties.alt = "";
+      // Two words are a label, not a beginning.
+      const isSaid =
+        told.length >= (inFigure ? 1 : 3) && told.every((name, at) => shown[at]?.[0].toLowerCase() === name);
+      const isCopy = (line: HastParent) =>
+        line.type === "element" && words(textOf(line, maxText)).join(" ") === told.join(" ");
+      if ((isSaid && !goesOn.test(below.slice(0, shown[told.length]?.index))) || lines.some(isCopy))
+        node.properties.alt = "";
     }
   },
 };

@@ -37,6 +37,8 @@ export interface FoundImage extends Place {
   readonly at: number;
   /** Text after it, up to the next picture, in lines: at least as long as its alternative text, if there is as much. */
   below: string;
+  /** Blocks of the texts before and after it. */
+  readonly lines: HastParent[];
 }
 
 /** Nodes that savings inspect, in document order. */
@@ -94,6 +96,7 @@ export function takeInventory(tree: Root): Inventory {
   let section = 0;
   let part = 0;
   let at = 0;
+  let line: HastParent = tree;
   const isCaptioned = remembering(({ children }: HastParent) =>
     children.some((child) => child.type === "element" && child.tagName === "figcaption"),
   );
@@ -105,7 +108,18 @@ export function takeInventory(tree: Root): Inventory {
       if (typeof src !== "string") return undefined;
       pictures.set(place.block, (pictures.get(place.block) ?? 0) + 1);
       const inFigure = place.inFigure || isCaptioned(parent) || hasLineBelow(node, parent);
-      images.push({ ...place, inFigure, parent, at, node, src, alt: typeof alt === "string" ? alt : "", below: "" });
+      const lines = [line];
+      images.push({
+        ...place,
+        inFigure,
+        parent,
+        at,
+        node,
+        src,
+        alt: typeof alt === "string" ? alt : "",
+        below: "",
+        lines,
+      });
       return undefined;
     }
     if (tagName === "a" && typeof properties.href === "string" && properties.dataFootnoteRef === undefined) {
@@ -142,8 +156,12 @@ export function takeInventory(tree: Root): Inventory {
       stack.pop();
       if (node.type === "element" && node.tagName === "p" && at - start >= minProse) prose.push(start, at);
     } else if (child.type === "text") {
-      at += child.value.trim().length;
       const image = images.at(-1);
+      if (child.value.trim() !== "") {
+        line = place.block;
+        if (image?.below.trim() === "") image.lines.push(line);
+      }
+      at += child.value.trim().length;
       if (image !== undefined && image.below.length <= image.alt.length) image.below += `${child.value}\n`;
     } else if (child.type === "element") {
       const inside = visit(child, node, place);
