@@ -169,7 +169,10 @@ class Walk implements Clues {
     if ((has & (Has.SCOPE | Has.RDFA)) !== 0) for (const thing of this.opened.get(i) ?? []) this.enterThing(thing, end);
     let hints = classHints;
     if ((has & (Has.CLASS | Has.ID)) === Has.ID) hints = hintsOf(element.attribs.id as string);
-    if ((kind & Kind.CHROME) !== 0 || ((hints & Hint.CHROME) !== 0 && this.canBeChrome(element, kind))) {
+    if (
+      ((kind & Kind.CHROME) !== 0 && !isOfArticle(element)) ||
+      ((hints & Hint.CHROME) !== 0 && this.canBeChrome(element, kind))
+    ) {
       this.chrome = { end, outer: this.chrome, holdsTitle: false };
       this.leaveBy(end);
     }
@@ -408,6 +411,11 @@ class Walk implements Clues {
 const noIntroduction = { strength: "none", rest: "" } as const;
 
 const titleName = /^h[1-4]$/;
+
+/** Whether a footer is of an article, whose author it may name (HTML Standard, section 4.3.8; Drupal puts it above the text). */
+function isOfArticle({ name, parent }: Element): boolean {
+  return name === "footer" && parent?.type === "tag" && parent.name === "article";
+}
 
 /** Qualifiers of Dublin Core dates other than publication: `<meta name="DC.date" scheme="dateSubmitted">`. */
 const otherScheme = /submit|accept|copyright|priority|valid|available/i;

@@ -373,6 +373,13 @@ describe("bylines and dates that readers see", () => {
     expect(read(`${post}<div class=comments>${comment.repeat(3)}</div>`).metadata.authors).toEqual(["wetdog"]);
   });
 
+  test("the footer of an article names its author, as Drupal puts it above the text", () => {
+    const footer = "<footer><div class=submitted>By <span>Jane Doe</span>, 3 March, 2024</div></footer>";
+    const text = `<p>${"Moor the boat with the bow to the tide. ".repeat(20)}</p>`;
+    expect(read(`<h1>Moon</h1><article>${footer}${text}</article>`).metadata.authors).toEqual(["Jane Doe"]);
+    expect(read(`<h1>Moon</h1><article>${text}</article>${footer}`).metadata.authors).toEqual([]);
+  });
+
   test("a section of the site is no author", () => {
     const trail = jsonLd({
       "@type": "BreadcrumbList",
