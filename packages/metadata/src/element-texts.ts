@@ -79,7 +79,7 @@ export function leadsHomeAlone(element: Element): boolean {
   return link?.name === "a" && homeAddress.test(link.attribs.href ?? "");
 }
 
-const homeAddress = /^(?:https?:\/\/[^/]+)?\/?(?:index\.\w+)?$/i;
+const homeAddress = /^(?:https?:\/\/[^/]+)?[./]*(?:index\.\w+)?$/i;
 
 /** Whether a heading is directly inside a link to another page. A link with a fragment is a permalink to the heading. */
 export function isInLink({ parent }: Element): boolean {

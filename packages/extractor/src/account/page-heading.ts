@@ -5,7 +5,7 @@ import { blocksIn } from "../blocks/page-structure.ts";
 import { shownText } from "../blocks/split-blocks.ts";
 import { TitleOverlap } from "../features/title-overlap.ts";
 import type { PageView } from "../page-view.ts";
-
+import { isSiteName } from "../structure/companions.ts";
 import { Fate, type Outcome } from "./outcome.ts";
 
 /** The element that shows a page's title as a heading. */
@@ -57,6 +57,7 @@ export function findPageHeading(page: HeadedPage, { fates }: Fates): HeadingCand
     const isH1 = table.tag[node] === H1;
     const text = shownText(table, node, table.end[node]);
     const isKept = fates.subarray(from, to).includes(Fate.KEPT);
+    if (!isKept && isSiteName(table, node)) continue;
     const candidate = { node, isH1, isKept, isFirst: isKept && !hasKept, overlap: title.of(text, 0, text.length) };
     hasKept ||= isKept;
     if (isH1) h1s.push(candidate);

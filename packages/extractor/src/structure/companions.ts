@@ -1,6 +1,6 @@
 import { type Element, Flag, type NodeTable } from "@decant/dom";
 import { Has, knownTag, SelectorRules, tagSet } from "@decant/dom/internal";
-import { H1 } from "../blocks/elements.ts";
+import { H1, headingTags } from "../blocks/elements.ts";
 import { attributesOf, type BlockRange, blocksIn, type PageStructure } from "../blocks/page-structure.ts";
 import { frameworkRows } from "../frameworks.ts";
 import type { Draft } from "./draft.ts";
@@ -33,10 +33,10 @@ export function keepTitle({ table }: PageStructure) {
   };
 }
 
-const siteRoot = /^(?:https?:\/\/[^/]+)?\/?(?:index\.html?)?$/;
+const siteRoot = /^(?:https?:\/\/[^/]+)?[./]*(?:index\.html?)?$/;
 
-/** Whether a heading is a single link to the front page: the name of the site (Pelican). */
-function isSiteName(table: NodeTable, heading: number): boolean {
+/** Whether a heading is a single link to the front page: the name of the site (Pelican, HonKit). */
+export function isSiteName(table: NodeTable, heading: number): boolean {
   let child = heading + 1;
   while (child < table.end[heading] && table.sum(table.chars, child) === 0) child = table.end[child];
   if (table.tag[child] !== A || table.end[child] > table.end[heading]) return false;
@@ -60,8 +60,10 @@ export function keepFootnotes(page: PageStructure) {
       const { id } = attributesOf(table, i);
       if (id === undefined || !((wanted.get(id) ?? i) < i)) continue;
       const { from, to } = blocksIn(page, i);
-      if (to > from && table.sum(table.words, i) <= maxFootnoteWords && !isInSiteFooter(page, i))
-        keep.fill(1, from, to);
+      if (table.sum(table.words, i) > maxFootnoteWords || isInSiteFooter(page, i)) continue;
+      // The target may be the label alone, in a heading above the note (texinfo).
+      const isLabel = table.sum(table.chars, i) <= maxReferenceChars && page.nearest(headingTags)[i] > 0;
+      keep.fill(1, from, isLabel ? to + 1 : to);
     }
   };
 }

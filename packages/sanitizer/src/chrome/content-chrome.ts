@@ -65,6 +65,11 @@ const linkChrome: readonly DropRule[] = [
     match: { classes: ["navheader", "navfooter"], tags: ["div"], maxText: 500 },
   },
   {
+    id: "no-results",
+    reason: "Where a search would list what it finds (GitBook, HonKit).",
+    match: { classes: ["search-results"], maxText: 80, when: (box) => findInside(box, isEntry) === undefined },
+  },
+  {
     id: "wiki-line",
     reason: "The name of the wiki below the heading, and links that skip to its menus (MediaWiki).",
     match: { attributes: { id: ["sitesub", "jump-to-nav"] }, tags: ["div"], maxText: 120 },
@@ -88,6 +93,8 @@ const linkChrome: readonly DropRule[] = [
     }, // biome-ignore format: a table of words
   },
 ];
+
+const isEntry = ({ name }: Element): boolean => name === "li" || name === "a";
 
 const noteGroups: ReadonlySet<string> = new Set(["footnote-list", "footnotes", "footnote"]);
 const classSpace = /\s+/;

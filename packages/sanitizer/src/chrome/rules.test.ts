@@ -105,6 +105,7 @@ const cases: Readonly<Record<string, { readonly dropped: readonly string[]; read
     dropped: ["<div class=breadcrumbs><a href=/>CHROME</a> / <span>Tides</span></div><p>a</p>", "<ul class=breadcrumb><li><a href=/>CHROME</a><li>Tides</ul>"],
     kept: ["<div class=crumbs><p>Bread crumbs thicken the soup.</p></div>", "<span class=crumbs>Crumbs</span>", `<div class=breadcrumb><a href=/x>${"word ".repeat(80)}</a></div>`],
   },
+  "no-results": { dropped: ["<p>a</p><div class=search-results><h1>CHROME for <span></span></h1><ul></ul></div>"], kept: ["<div class=search-results><h1>Two results</h1><ul><li>Tides</li></ul></div>"] },
   "wiki-line": { dropped: ["<h1>Tides</h1><div id=siteSub>From CHROME, the wiki</div><p>a</p>"], kept: [`<div id=siteSub>${"word ".repeat(40)}</div>`] },
   "scholar-search": { dropped: ["<li>Tern A. Tides. <a href='https://scholar.google.com/scholar_lookup?title=Tides'>CHROME</a></li>"], kept: ["<p><a href='https://scholar.google.com/citations?user=a'>Ann Tern</a></p>"] },
   "aria-role-button": { dropped: ["<div role=button>CHROME</div>", "<span role=menu>CHROME</span>"], kept: ["<p>Thread the <a role=button>lever</a>, then go on.</p>", "<div role=button><a href=/x>A card</a></div>", "<div role=button>Who pays for this?</div>", "<a role=button href=/buy>Buy</a>"] },

@@ -101,16 +101,29 @@ export class Edits {
     // Most parents keep all.
     if (first < 0) return false;
     const after = children.slice(0, first);
+    let afterLink = false;
     for (const child of children.slice(first)) {
       if (child.type === "element" && (this.removed.has(child) || emptied.has(child))) continue;
-      const text = child.type === "element" ? this.texts.get(child) : child;
-      if (text !== undefined) appendMerged(after, text);
-      else if (!this.opened.has(child as HastElement)) after.push(child);
-      else for (const inner of (child as HastElement).children) appendMerged(after, inner);
+      const isLink = this.opened.has(child as HastElement);
+      const parts = isLink
+        ? (child as HastElement).children
+        : [(child.type === "element" && this.texts.get(child)) || child];
+      for (const part of parts) {
+        const last = after.at(-1);
+        // The link had divided the code.
+        if ((isLink || afterLink) && isCode(part) && isCode(last)) {
+          for (const text of part.children) appendMerged(last.children, text);
+        } else appendMerged(after, part);
+      }
+      afterLink = isLink;
     }
     parent.children = after;
     return true;
   }
+}
+
+function isCode(node: ElementContent | undefined): node is HastElement {
+  return node?.type === "element" && node.tagName === "code";
 }
 
 function isInvisible(parent: HastParent): boolean {

@@ -59,7 +59,7 @@ export const elementRows: readonly ElementRow[] = [
   { id: "docbook-quote", selector: "div.blockquote:has(> table.blockquote)", as: "blockquote" },
   { id: "docbook-author", selector: ".titlepage h3.author", as: "line" },
   // Pictures with captions of WordPress's classic editor, Elementor, Squarespace and Drupal.
-  { id: "caption-box", selector: "div.wp-caption, div.elementor-image:has(> .widget-image-caption), div.image-block-outer-wrapper, div.caption-img", as: "figure", fixture: "caption-box" },
+  { id: "caption-box", selector: "div.wp-caption, div.figure:has(> p > img:only-child), div.elementor-image:has(> .widget-image-caption), div.image-block-outer-wrapper, div.caption-img", as: "figure", fixture: "caption-box" },
   { id: "caption-text", selector: "div.image-caption, :is(img, picture, a:has(> img)) ~ [class*=caption], :is(img, picture, a:has(> img)) ~ [class*=credit]", as: "figcaption", fixture: "caption-box" },
 ]; // biome-ignore format: one row a line
 
