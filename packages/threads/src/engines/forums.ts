@@ -3,7 +3,6 @@ import type { PostEngine } from "./post-engine.ts";
 export const forums: readonly PostEngine[] = [
   {
     id: "discourse",
-    role: "post",
     post: "div.topic-body.crawler-post",
     body: "div.post[itemprop=text], div.post",
     author: [".creator [itemprop=name]", ".creator a"],
@@ -13,7 +12,6 @@ export const forums: readonly PostEngine[] = [
   },
   {
     id: "discourse-app",
-    role: "post",
     post: "article[data-post-id]",
     body: "div.cooked",
     author: [".names .username a", ".names .first a", ".names a"],
@@ -24,7 +22,6 @@ export const forums: readonly PostEngine[] = [
   },
   {
     id: "phpbb",
-    role: "post",
     post: "div.post[id^=p]",
     body: "div.content",
     author: [
@@ -41,7 +38,6 @@ export const forums: readonly PostEngine[] = [
   },
   {
     id: "xenforo",
-    role: "post",
     post: "article.message--post, article.message[data-author]",
     body: "div.bbWrapper, article.message-body",
     author: ["@data-author", ".message-name .username", ".message-name"],
@@ -54,7 +50,6 @@ export const forums: readonly PostEngine[] = [
   },
   {
     id: "xenforo-1",
-    role: "post",
     post: "li.message[data-author]",
     body: "blockquote.messageText",
     author: ["@data-author"],
@@ -65,7 +60,6 @@ export const forums: readonly PostEngine[] = [
   },
   {
     id: "fluxbb",
-    role: "post",
     post: "div.blockpost[id^=p]",
     body: "div.postmsg",
     author: [".postleft dt strong", ".postleft dt"],
@@ -75,7 +69,6 @@ export const forums: readonly PostEngine[] = [
   },
   {
     id: "vbulletin",
-    role: "post",
     post: "li.postbitlegacy, li.postbit, li.postcontainer",
     body: "blockquote.postcontent, div.postcontent",
     author: [".username_container .username", ".username strong", ".username"],
@@ -85,7 +78,6 @@ export const forums: readonly PostEngine[] = [
   },
   {
     id: "vbulletin-3",
-    role: "post",
     post: "table[id^=post]",
     body: "div[id^=post_message_]",
     author: ["a.bigusername", ".bigusername"],
@@ -94,7 +86,6 @@ export const forums: readonly PostEngine[] = [
   },
   {
     id: "invision",
-    role: "post",
     post: "article.ipsComment, article[id^=elComment_]",
     body: "[data-role=commentContent]",
     author: [".ipsComment_author h3 a", "h3.ipsComment_author a", ".cAuthorPane_author a", "h3 a"],
@@ -106,7 +97,6 @@ export const forums: readonly PostEngine[] = [
   },
   {
     id: "flarum",
-    role: "post",
     post: "article.CommentPost, article.Post",
     body: "div.Post-body",
     author: [".PostUser .username", ".PostUser-name .username", ".PostUser h3"],
@@ -117,7 +107,6 @@ export const forums: readonly PostEngine[] = [
   },
   {
     id: "flarum-noscript",
-    role: "post",
     post: "#flarum-content article",
     body: "div.Post-body",
     author: [".PostUser-name"],
@@ -125,7 +114,6 @@ export const forums: readonly PostEngine[] = [
   },
   {
     id: "vanilla",
-    role: "post",
     post: ".ItemDiscussion, .ItemComment",
     body: "div.Message",
     author: [".Author a.Username", ".Author .Username", ".Author a"],
@@ -136,7 +124,6 @@ export const forums: readonly PostEngine[] = [
   },
   {
     id: "nodebb",
-    role: "post",
     post: 'li[component="post"], div[component="post"]',
     body: '[component="post/content"]',
     author: ["@data-username", "[itemprop=author] [itemprop=name]@content", "a[data-username]@data-username"],
@@ -147,7 +134,6 @@ export const forums: readonly PostEngine[] = [
   },
   {
     id: "simple-machines",
-    role: "post",
     post: "div.post_wrapper",
     body: ".postarea div.post .inner, .postarea div.post",
     author: [".poster h4 a", ".poster h4"],
@@ -157,7 +143,6 @@ export const forums: readonly PostEngine[] = [
   },
   {
     id: "mybb",
-    role: "post",
     post: "div.post[id^=post_]",
     body: "div.post_body",
     author: [".author_information .largetext", ".author_information a"],

@@ -22,7 +22,7 @@ const datePlaces: readonly string[] = [
 ];
 
 /** A row for a type of schema.org. */
-function ofMicrodata(type: string, row: Pick<PostEngine, "role"> & Partial<PostEngine>): PostEngine {
+function ofMicrodata(type: string, row: Partial<PostEngine>): PostEngine {
   return {
     id: microdataId,
     post: `[itemtype$="schema.org/${type}"]`,
@@ -40,7 +40,7 @@ function ofMicrodata(type: string, row: Pick<PostEngine, "role"> & Partial<PostE
 const microdata: readonly PostEngine[] = [
   ofMicrodata("Question", { role: "question" }),
   ofMicrodata("Answer", { role: "answer", accepted: "[itemprop=acceptedAnswer]" }),
-  ofMicrodata("DiscussionForumPosting", { role: "post", fixture: "schema-org-forum" }),
+  ofMicrodata("DiscussionForumPosting", { fixture: "schema-org-forum" }),
   ofMicrodata("Comment", { role: "comment", body: "[itemprop=text], [itemprop=commentText]" }),
 ];
 

@@ -4,7 +4,6 @@ import type { PostEngine } from "./post-engine.ts";
 export const socialPlatforms: readonly PostEngine[] = [
   {
     id: "reddit-old",
-    role: "post",
     post: "div.thing.link.self, div.thing.link",
     body: ".usertext-body .md",
     author: ["@data-author", ".author"],
@@ -24,7 +23,6 @@ export const socialPlatforms: readonly PostEngine[] = [
   },
   {
     id: "reddit",
-    role: "post",
     post: "shreddit-post",
     body: "[slot=text-body] .md, [slot=text-body]",
     author: ["@author"],
@@ -45,7 +43,6 @@ export const socialPlatforms: readonly PostEngine[] = [
   },
   {
     id: "hacker-news",
-    role: "post",
     post: "table.fatitem",
     body: "div.toptext",
     author: [".subtext .hnuser", ".hnuser"],
@@ -66,7 +63,6 @@ export const socialPlatforms: readonly PostEngine[] = [
   },
   {
     id: "lemmy",
-    role: "post",
     post: "div.post-listing:has(#postContent)",
     body: "#postContent .md-div, #postContent",
     author: ["article .person-listing > span", ".person-listing"],
@@ -84,7 +80,6 @@ export const socialPlatforms: readonly PostEngine[] = [
   {
     // As its server renders it, and as its script does in the browser.
     id: "mastodon",
-    role: "post",
     post: "div.detailed-status, div.status",
     body: ".e-content, .status__content__text",
     author: [".display-name__html", ".p-author .p-name", ".display-name"],
@@ -94,7 +89,6 @@ export const socialPlatforms: readonly PostEngine[] = [
   },
   {
     id: "x",
-    role: "post",
     post: "article[data-testid=tweet]",
     body: "[data-testid=tweetText]",
     author: ["[data-testid=User-Name] a"],
@@ -118,7 +112,6 @@ export const socialPlatforms: readonly PostEngine[] = [
 export const trackersAndLists: readonly PostEngine[] = [
   {
     id: "github",
-    role: "post",
     post: "div.timeline-comment",
     body: "td.comment-body, div.comment-body",
     author: ["a.author"],
@@ -129,7 +122,6 @@ export const trackersAndLists: readonly PostEngine[] = [
   {
     // Replies are inside the comment that they answer.
     id: "github-discussions",
-    role: "post",
     post: "div.js-comment-container",
     body: "td.comment-body, .js-comment-body",
     author: ["a.author", "a[data-hovercard-type=user]:not(:has(img))"],
@@ -140,7 +132,6 @@ export const trackersAndLists: readonly PostEngine[] = [
   },
   {
     id: "github-react",
-    role: "post",
     post: "div[data-testid=issue-viewer-issue-container], div.react-issue-comment",
     body: "[data-testid=markdown-body] .markdown-body, .markdown-body",
     author: ["[data-testid=issue-body-header-author]", "[data-testid=avatar-link]", "a[data-hovercard-type=user]"],
@@ -149,7 +140,6 @@ export const trackersAndLists: readonly PostEngine[] = [
   },
   {
     id: "gitlab",
-    role: "post",
     post: "div.detail-page-description, div.issue-details.issuable-details > .detail-page-description",
     body: "div.description div.md, .description .md",
     author: [".author-link .author", ".author-link"],
@@ -168,7 +158,6 @@ export const trackersAndLists: readonly PostEngine[] = [
   },
   {
     id: "hyperkitty",
-    role: "post",
     post: "div.email",
     body: "div.email-body",
     author: [".email-author .name", ".email-author a", ".name"],
@@ -180,7 +169,6 @@ export const trackersAndLists: readonly PostEngine[] = [
   {
     // A thread as it is shown or saved. Each mail quotes those before it.
     id: "gmail",
-    role: "post",
     post: "div.adn[data-message-id]",
     body: "div.a3s",
     author: ["span.gD@name", "span.gD"],
@@ -190,7 +178,6 @@ export const trackersAndLists: readonly PostEngine[] = [
   {
     // Version 3, which most archives of working groups use.
     id: "hypermail",
-    role: "post",
     post: "main.mail, div.mail",
     body: "pre.body, #body, section.body pre",
     author: [".headers .from", ".headers #from"],

@@ -8,7 +8,8 @@ import type { PostRole } from "@decant/page";
  */
 export interface PostEngine {
   readonly id: string;
-  readonly role: PostRole;
+  /** @default "post" */
+  readonly role?: PostRole;
   /** The element around a post. Posts may be nested. */
   readonly post: string;
   readonly body: string;

@@ -90,7 +90,7 @@ test("each row is needed by its fixture", () => {
       // Repetition finds many of them, too.
       .filter(({ isGuess }) => !isGuess)
       .map(line);
-    expect(posts, `${row.id} ${row.role}`).not.toEqual(expected[pageOf(row)]);
+    expect(posts, `${row.id} ${row.role ?? "post"}`).not.toEqual(expected[pageOf(row)]);
   }
 });
 
@@ -100,8 +100,11 @@ test("each place of a row is on its fixture", () => {
     const fields = ["author", "date", "score", "url", "depth", "accepted"] as const;
     return fields
       .filter((field) => (row[field]?.length ?? 0) > 0)
-      .filter((field) => !posts.some((post) => post.role === row.role && post[field] !== null && post[field] !== false))
-      .map((field) => `${row.id} ${row.role} ${field}`);
+      .filter(
+        (field) =>
+          !posts.some((post) => post.role === (row.role ?? "post") && post[field] !== null && post[field] !== false),
+      )
+      .map((field) => `${row.id} ${row.role ?? "post"} ${field}`);
   });
   expect(unseen).toEqual([]);
 });

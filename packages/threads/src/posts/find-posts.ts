@@ -163,7 +163,7 @@ class PostReader {
       element: this.element,
       body,
       omitted: engine.omit === undefined ? [] : this.own.filter(matcher(engine.omit)),
-      role: engine.role,
+      role: engine.role ?? "post",
       author: author ?? null,
       date: date ?? null,
       accepted: engine.accepted !== undefined && this.own.some(matcher(engine.accepted)),
