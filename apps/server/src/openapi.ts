@@ -11,9 +11,14 @@ const address: Json = { type: "string", format: "uri", description: "http or htt
 
 const aText: Json = { type: "string" };
 const textOrNull: Json = { type: ["string", "null"] };
-const texts: Json = { type: "array", items: aText };
+const integer: Json = { type: "integer" };
+const listOf = (items: Json): Json => ({ type: "array", items });
+const texts: Json = listOf(aText);
+/** An object whose properties may be absent. */
+const loose = (properties: Json): Json => ({ type: "object", properties });
 const object = (properties: Json, required: readonly string[] = Object.keys(properties)): Json => ({
-  ...{ type: "object", required, properties },
+  ...loose(properties),
+  required,
 });
 const each = (names: readonly string[], schema: Json): Json => Object.fromEntries(names.map((name) => [name, schema]));
 const reference = (name: string): Json => ({ $ref: `#/components/schemas/${name}` });
@@ -37,22 +42,21 @@ const pageSchemas: Json = {
   }),
   Answer: object({
     markdown: { ...aText, description: "The parts that answer, in the order of the page; empty if nothing does" },
-    ...each(["tokens", "page_tokens"], { type: "integer" }),
-    passages: {
-      type: "array",
-      items: object({
+    ...each(["tokens", "page_tokens"], integer),
+    passages: listOf(
+      object({
         ...each(["kind", "markdown", "text"], aText),
-        ...each(["line", "start", "end"], { type: "integer" }),
+        ...each(["line", "start", "end"], integer),
         ...{ score: { type: "number" }, headings: texts, anchor: textOrNull, source: { type: ["object", "null"] } },
       }),
-    },
-    left: { type: "array", items: { type: "object" }, description: "Everything else, each with the reason" },
+    ),
+    left: { ...listOf({ type: "object" }), description: "Everything else, each with the reason" },
     terms: texts,
     missing: { ...texts, description: "Words of the question that the page lacks" },
   }),
   File: object(
     {
-      ...{ file: aText, title: textOrNull, tokens: { type: "integer" }, verdict: texts },
+      ...{ file: aText, title: textOrNull, tokens: integer, verdict: texts },
       content: { anyOf: [aText, reference("Page"), reference("Answer")] },
       problem: object(each(["code", "detail"], aText)),
     },
@@ -62,7 +66,7 @@ const pageSchemas: Json = {
 
 /** Columns of a row that are numbers, lists or objects; all others are texts or null. */
 const columnTypes: Readonly<Record<string, Json>> = {
-  ...each(["position", "tokens"], { type: "integer" }),
+  ...each(["position", "tokens"], integer),
   ...each(["html_start", "html_end"], { type: ["integer", "null"] }),
   ...each(["heading_path", "block_types", "authors"], texts),
   fields: { type: "object", additionalProperties: { type: "string" } },
@@ -73,66 +77,44 @@ const textColumns: readonly string[] = [
 ];
 
 const searchSchemas: Json = {
-  Row: {
-    type: "object",
-    properties: {
-      ...each(textColumns, textOrNull),
-      ...columnTypes,
-    },
-  },
+  Row: loose({ ...each(textColumns, textOrNull), ...columnTypes }),
   StoreAnswer: {
-    type: "object",
+    ...loose({
+      ...{ markdown: aText, tokens: integer, passages: listOf(loose({ markdown: aText, link: textOrNull })) },
+      missing: { ...texts, description: "Words that no passage has" },
+    }),
     description: "With budget, in place of passages",
-    properties: {
-      markdown: { type: "string" },
-      tokens: { type: "integer" },
-      passages: {
-        type: "array",
-        items: { type: "object", properties: { markdown: { type: "string" }, link: { type: ["string", "null"] } } },
-      },
-      missing: { type: "array", items: { type: "string" }, description: "Words that no passage has" },
-    },
   },
   Passage: {
     allOf: [
       reference("Row"),
       {
-        type: "object",
-        required: ["score", "snippet", "address"],
-        properties: {
+        ...loose({
           score: { type: "number", description: "The larger the better, within one answer" },
-          snippet: {
-            type: "object",
-            properties: {
-              text: { type: "string" },
-              marks: {
-                ...{ type: "array", description: "Start and end of each word, in UTF-16 code units" },
-                items: { type: "array", items: { type: "integer" }, minItems: 2, maxItems: 2 },
-              },
+          snippet: loose({
+            text: aText,
+            marks: {
+              ...listOf({ ...listOf(integer), minItems: 2, maxItems: 2 }),
+              description: "Start and end of each word, in UTF-16 code units",
             },
-          },
-          address: { type: ["string", "null"], description: "Address of the passage, with its anchor" },
-          around: { type: "array", items: reference("Row") },
-        },
+          }),
+          address: { ...textOrNull, description: "Address of the passage, with its anchor" },
+          around: listOf(reference("Row")),
+        }),
+        required: ["score", "snippet", "address"],
       },
     ],
   },
 };
 
 function searchPath(secured: Json): Json {
-  const schema = {
-    type: "object",
-    properties: {
-      passages: { type: "array", items: reference("Passage") },
-      answer: reference("StoreAnswer"),
-    },
-  };
+  const schema = loose({ passages: listOf(reference("Passage")), answer: reference("StoreAnswer") });
   const found = {
     description: "Passages, the best first, or the parts that answer",
     content: { "application/json": { schema } },
   };
   const responses = (...more: readonly ProblemOf[]): Json => ({ 200: found, ...problemsOf("all", "search", ...more) });
-  const body = { type: "object", properties: searchOptions, required: ["words"], additionalProperties: false };
+  const body = { ...loose(searchOptions), required: ["words"], additionalProperties: false };
   const parameters = Object.entries(searchOptions).map(([name, own]) =>
     parameter(name, own, { required: name === "words" }),
   );
@@ -156,13 +138,10 @@ const parameter = (name: string, schema: Json | Schema, others: Json = {}): Json
 });
 
 const pageHeaders: Json = {
-  ETag: { schema: { type: "string" }, description: "Hash of the content" },
-  "X-Markdown-Tokens": { schema: { type: "integer" }, description: "Tokens of the Markdown, estimated" },
-  "Decant-Verdict": { schema: { type: "string" }, description: "Why a page has no main content" },
-  "Decant-Hint": {
-    schema: { type: "string" },
-    description: "What may fill a page that was fetched and has little text",
-  },
+  ETag: { schema: aText, description: "Hash of the content" },
+  "X-Markdown-Tokens": { schema: integer, description: "Tokens of the Markdown, estimated" },
+  "Decant-Verdict": { schema: aText, description: "Why a page has no main content" },
+  "Decant-Hint": { schema: aText, description: "What may fill a page that was fetched and has little text" },
 };
 
 function pageResponses(...more: readonly ProblemOf[]): Json {
@@ -196,20 +175,18 @@ export function openApi({ apiKeys, store }: Pick<Settings, "apiKeys" | "store">)
   const secured = needsKey ? { security: [{ bearer: [] }, { apiKey: [] }] } : {};
   const options = Object.entries(pageOptions).map(([name, schema]) => parameter(name, schema));
   const jsonBody = {
-    type: "object",
-    properties: { url: address, html: { type: "string" }, ...pageOptions },
+    ...loose({ url: address, html: aText, ...pageOptions }),
     anyOf: [{ required: ["url"] }, { required: ["html"] }],
     additionalProperties: false,
   };
   const binary = { type: "string", format: "binary" };
   const bytes = { schema: binary };
   const formBody = {
-    type: "object",
-    required: ["file"],
-    properties: {
-      file: { type: "array", items: binary, description: "Several are answered with a JSON line each, see File" },
+    ...loose({
+      file: { ...listOf(binary), description: "Several are answered with a JSON line each, see File" },
       ...{ url: address, ...pageOptions },
-    },
+    }),
+    required: ["file"],
   };
   return {
     openapi: "3.1.0",
@@ -285,7 +262,7 @@ export function openApi({ apiKeys, store }: Pick<Settings, "apiKeys" | "store">)
         ...pageSchemas,
         Problem: object({
           ...each(["type", "title", "detail"], aText),
-          ...{ status: { type: "integer" }, code: { type: "string", enum: Object.keys(problems) } },
+          ...{ status: integer, code: { type: "string", enum: Object.keys(problems) } },
         }),
       },
       ...(needsKey && {
