@@ -14,7 +14,6 @@ export {
   type PageLinks,
   readLinks,
 } from "./links/read-links.ts";
-export { type LlmsLink, type LlmsSection, type LlmsTxt, type LlmsTxtOptions, readLlmsTxt } from "./llms-txt.ts";
 export {
   type RslContent,
   type RslLicense,

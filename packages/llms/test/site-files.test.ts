@@ -1,5 +1,5 @@
-import { readLlmsTxt } from "@decant/discovery";
 import { createSiteFiles, optionalRules, type SiteFilesOptions, type SitePage } from "@decant/llms";
+import { fromMarkdown } from "@decant/normalize";
 import { describe, expect, test } from "vitest";
 import { optionalRuleOf } from "../src/optional-rules.ts";
 import { harbour, home, page } from "./harbour.ts";
@@ -12,6 +12,27 @@ const linksOf = (pages: readonly SitePage[], options?: SiteFilesOptions) =>
     .filter((line) => line.startsWith("- "));
 const pathsOf = (pages: readonly SitePage[], options?: SiteFilesOptions) =>
   createSiteFiles(pages, options).files.map(({ path }) => path);
+
+type Nodes = ReturnType<typeof fromMarkdown>["children"][number];
+
+const wordsOf = (node: Nodes): string =>
+  "children" in node ? node.children.map(wordsOf).join("") : "value" in node ? node.value : "";
+
+/** What CommonMark reads in an llms.txt: title, summary, and each section with its links. */
+function readBack(text: string) {
+  const [title, summary, ...rest] = fromMarkdown(text).children as [Nodes, Nodes, ...Nodes[]];
+  const sections = rest.flatMap((node, at) => {
+    const list = rest[at + 1];
+    if (node.type !== "heading" || list?.type !== "list") return [];
+    const links = list.children.map(({ children: [line] }) => {
+      const [link, ...notes] = line?.type === "paragraph" ? line.children : [];
+      const { url } = link as Extract<Nodes, { type: "link" }>;
+      return { url, title: wordsOf(link as Nodes), notes: notes.map(wordsOf).join("").replace(/^: /, "") };
+    });
+    return [{ title: wordsOf(node), links }];
+  });
+  return { title: wordsOf(title), summary: wordsOf(summary), sections };
+}
 
 test("a site: sections by folder, in the order of its menus", () => {
   const { files, pages, omitted, sections } = createSiteFiles(harbour, { base: "https://harbour.example/" });
@@ -86,7 +107,7 @@ test("the files are the same in any order of pages", () => {
     expect(createSiteFiles(pages)).toEqual(expected);
 });
 
-test("discovery reads back what was written, whatever words pages use", () => {
+test("readers of Markdown get back what was written, whatever words pages use", () => {
   const words = "a](https://evil.example) [b] `c` <script>alert(1)</script> \\ # \n## d ##";
   const pages = [
     page("/one(1).html", { title: words, description: `${words}: e`, siteName: words }),
@@ -94,30 +115,27 @@ test("discovery reads back what was written, whatever words pages use", () => {
   ];
   const text = textOf(pages, { summary: words, sections: [{ title: words, include: ["/tw*"] }] }) as string;
   const oneLine = words.replace(/\s+/g, " ");
-  const read = readLlmsTxt(text, { url: "https://harbour.example/llms.txt" });
-  expect(read.diagnostics).toEqual([]);
+  const read = readBack(text);
   expect([read.title, read.summary]).toEqual([oneLine, oneLine]);
   expect(read.sections).toEqual([
     {
       title: oneLine,
-      isOptional: false,
-      links: [{ url: "https://harbour.example/tw%20o.md", title: "C #", notes: "> - x" }],
+      links: [{ url: "tw%20o.md", title: "C #", notes: "> - x" }],
     },
     {
       title: "Pages",
-      isOptional: false,
-      links: [{ url: "https://harbour.example/one%281%29.html.md", title: oneLine, notes: `${oneLine}: e` }],
+      links: [{ url: "one%281%29.html.md", title: oneLine, notes: `${oneLine}: e` }],
     },
   ]);
   expect(text).not.toMatch(/(?<!\\)<script/);
 });
 
-test("discovery reads back a whole site", () => {
+test("readers of Markdown get back a whole site", () => {
   const text = textOf(harbour, { base: "https://harbour.example/docs/" }) as string;
-  const { sections, title } = readLlmsTxt(text);
+  const { sections, title } = readBack(text);
   expect(title).toBe("Harbour Handbook");
   expect(sections.flatMap(({ links }) => links).length).toBe(harbour.length);
-  expect(sections.at(-1)).toMatchObject({ title: "Optional", isOptional: true });
+  expect(sections.at(-1)).toMatchObject({ title: "Optional" });
   expect(sections[1]?.links[1]?.url).toBe("https://harbour.example/docs/guide/tides.html.md");
 });
 
