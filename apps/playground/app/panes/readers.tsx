@@ -1,6 +1,7 @@
 import { useEffect, useState } from "preact/hooks";
 import { CodeEditor } from "../editor/code-editor.tsx";
 import { count } from "../numbers.ts";
+import { TableHead } from "../parts/table-head.tsx";
 import { WorkerClient } from "../parts/worker-client.ts";
 import type { ReadersRequests, ReadPage } from "../readers/readers-worker.ts";
 import workerUrl from "../readers/readers-worker.ts?worker&url";
@@ -51,16 +52,7 @@ export function ReadersPane({ converter, view, html, url }: ReadersPaneProps) {
             The Markdown of each. Captions are those of the page whose words are in it. Readability gives HTML, which
             Defuddle’s writer turns into Markdown.
           </caption>
-          <thead>
-            <tr>
-              <th scope="col">Reader</th>
-              {columns.map(([name, label]) => (
-                <th scope="col" key={name}>
-                  {label}
-                </th>
-              ))}
-            </tr>
-          </thead>
+          <TableHead columns={["Reader", ...columns.map(([, label]) => label)]} />
           <tbody>
             {all.map(({ name }, row) => (
               <tr key={name}>
