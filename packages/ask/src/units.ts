@@ -1,5 +1,6 @@
 import { endOf, pieceOf, ranks, splitText, startOf } from "@decant/chunk/internal";
 import { toText } from "@decant/normalize";
+import { nodesIn } from "@decant/page";
 import type { Blockquote, List, ListItem, Nodes, Paragraph, Root, RootContent, Table } from "mdast";
 
 /** A part of a page that an answer holds whole or not at all. */
@@ -183,13 +184,11 @@ const unescaped = (markdown: string): string =>
 /** Text of a part of a block: text nodes are cut, other inline nodes are not. */
 function textIn(block: Nodes, { start, end }: Span, markdown: string): string {
   const parts: string[] = [];
-  const stack: Nodes[] = [block];
-  for (let node = stack.pop(); node !== undefined; node = stack.pop()) {
-    const from = startOf(node);
-    const to = endOf(node);
-    if (to <= start || from >= end) continue;
-    if ("children" in node) for (let i = node.children.length - 1; i >= 0; i--) stack.push(node.children[i] as Nodes);
-    else if (node.type === "text" && (from < start || to > end))
+  const overlaps = (node: Nodes): boolean => endOf(node) > start && startOf(node) < end;
+  for (const node of nodesIn([block], overlaps)) {
+    if (!overlaps(node)) continue;
+    const [from, to] = [startOf(node), endOf(node)];
+    if (node.type === "text" && (from < start || to > end))
       parts.push(unescaped(markdown.slice(Math.max(from, start), Math.min(to, end))));
     else if ("value" in node) parts.push(node.value);
     else if (node.type === "image") parts.push(node.alt ?? "");

@@ -1,5 +1,5 @@
 import { fromMarkdown, toText } from "@decant/normalize";
-import { lowerBound } from "@decant/page";
+import { lowerBound, nodesIn } from "@decant/page";
 import type { Image, Nodes } from "mdast";
 import type { ChunkDocument, ChunkImage, ChunkSource, MarkdownSpan } from "./chunk.ts";
 import { endOf, type Piece, startOf } from "./pieces.ts";
@@ -38,13 +38,7 @@ export function imageLister({ placeOf, sourceOf, captionAt }: Finders): (pieces:
 }
 
 function listImages(top: Nodes): Image[] {
-  const images: Image[] = [];
-  const stack: Nodes[] = [top];
-  for (let node = stack.pop(); node !== undefined; node = stack.pop()) {
-    if (node.type === "image") images.push(node);
-    if ("children" in node) for (let i = node.children.length - 1; i >= 0; i--) stack.push(node.children[i] as Nodes);
-  }
-  return images;
+  return [...nodesIn([top])].filter((node) => node.type === "image");
 }
 
 const figureOf = /^.*\/figure\[\d+\]/;

@@ -1,4 +1,5 @@
 import { toText } from "@decant/normalize";
+import { nodesIn } from "@decant/page";
 import type { FootnoteDefinition, Heading, Nodes, Root, RootContent } from "mdast";
 import type { Settings } from "./options.ts";
 import { isContainer, type Piece } from "./pieces.ts";
@@ -122,12 +123,10 @@ export function describeBlocks(pieces: readonly Piece[]): { types: string[]; lan
       if (frame.kind === "item") types.add("list").add("listItem");
       else types.add("blockquote");
     }
-    const stack: Nodes[] = [piece.node];
-    for (let node = stack.pop(); node !== undefined; node = stack.pop()) {
+    for (const node of nodesIn<Nodes>([piece.node], isContainer)) {
       if (node.type === "listItem") types.add("list");
       types.add(node.type);
       if (node.type === "code" && node.lang) languages.add(node.lang);
-      if (isContainer(node)) for (let i = node.children.length - 1; i >= 0; i--) stack.push(node.children[i] as Nodes);
     }
   }
   return { types: [...types], languages: [...languages] };

@@ -1,4 +1,4 @@
-import type { BlockSpan } from "@decant/page";
+import { type BlockSpan, nodesIn } from "@decant/page";
 import type { Nodes, Root } from "mdast";
 import type { ChunkSource } from "./chunk.ts";
 import { type Container, endOf, isContainer, type Piece, startOf } from "./pieces.ts";
@@ -22,15 +22,12 @@ export function mapSource(root: Root, blocks: readonly BlockSpan[]): FindSource 
   const found = new Map<Nodes, BlockSpan>();
   const titled = new Set<Nodes>();
   const containers: Container[] = [];
-  const stack: Nodes[] = [...root.children].reverse();
-  for (let node = stack.pop(); node !== undefined; node = stack.pop()) {
+  for (const node of nodesIn<Nodes>(root.children, isContainer)) {
     if (node.type === "blockquote" && node.data?.callout !== undefined)
       for (const first of node.children.slice(0, 1)) titled.add(first);
     const block = noted.get(`${node.type}:${firstLineOf(node, titled)}`)?.shift();
     if (block !== undefined) found.set(node, block);
-    if (!isContainer(node)) continue;
-    containers.push(node);
-    for (let i = node.children.length - 1; i >= 0; i--) stack.push(node.children[i] as Nodes);
+    if (isContainer(node)) containers.push(node);
   }
   // Innermost first.
   for (const node of containers.reverse()) stretchOver(node, found);

@@ -1,4 +1,5 @@
 import { fromMarkdown } from "@decant/normalize";
+import { nodesIn } from "@decant/page";
 import type { Nodes } from "mdast";
 import { foldText } from "./words.ts";
 
@@ -28,11 +29,8 @@ export function readInk(markdown: string): MarkdownInk {
   const leaves: InkLeaf[] = [];
   const parts: string[] = [];
   let at = 0;
-  const stack: Nodes[] = [fromMarkdown(markdown)];
-  for (let node = stack.pop(); node !== undefined; node = stack.pop()) {
-    if ("children" in node) {
-      for (let i = node.children.length - 1; i >= 0; i--) stack.push(node.children[i] as Nodes);
-    } else if ("value" in node && node.position !== undefined) {
+  for (const node of nodesIn<Nodes>([fromMarkdown(markdown)])) {
+    if ("value" in node && node.position !== undefined) {
       const start = node.position.start.offset ?? 0;
       const end = node.position.end.offset ?? start;
       const first = markdown.indexOf("\n", start);

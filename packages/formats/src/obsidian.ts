@@ -1,5 +1,6 @@
 import { fromMarkdown } from "@decant/normalize";
-import type { Nodes as HastNodes, Root } from "hast";
+import { nodesIn } from "@decant/page";
+import type { Element, Nodes as HastNodes, Root } from "hast";
 import type { Blockquote, Code, Emphasis, Image, Link, LinkReference, Nodes, Parents } from "mdast";
 import type { DocumentRecord } from "./document.ts";
 import { writeYaml } from "./fields.ts";
@@ -158,8 +159,9 @@ function apply(edits: Edit[], markdown: string): string {
   return pieces.join("") + markdown.slice(from);
 }
 
-/** Elements that Markdown writes as emphasis, besides `mark`. */
-const emphases: ReadonlySet<string> = new Set(["em", "i", "cite", "dfn", "var"]);
+/** Elements that Markdown writes as emphasis. */
+const marks: ReadonlySet<string> = new Set(["mark", "em", "i", "cite", "dfn", "var"]);
+const isMark = (node: HastNodes): node is Element => node.type === "element" && marks.has(node.tagName);
 
 /**
  * Texts that a page marks with `<mark>`. Markdown has only emphasis for it, so texts that the page also stresses otherwise are left out:
@@ -168,12 +170,8 @@ const emphases: ReadonlySet<string> = new Set(["em", "i", "cite", "dfn", "var"])
 function markedWords(tree: Root): ReadonlySet<string> {
   const marked = new Set<string>();
   const stressed = new Set<string>();
-  const stack: HastNodes[] = [tree];
-  for (let node = stack.pop(); node !== undefined; node = stack.pop()) {
-    if (node.type === "element" && node.tagName === "mark") marked.add(lineOf(node));
-    else if (node.type === "element" && emphases.has(node.tagName)) stressed.add(lineOf(node));
-    else if ("children" in node) stack.push(...node.children);
-  }
+  for (const node of nodesIn<HastNodes>([tree], (node) => !isMark(node)))
+    if (isMark(node)) (node.tagName === "mark" ? marked : stressed).add(lineOf(node));
   for (const text of stressed) marked.delete(text);
   return marked;
 }
@@ -181,11 +179,7 @@ function markedWords(tree: Root): ReadonlySet<string> {
 /** The text of a node on one line. */
 function lineOf(node: HastNodes | Nodes): string {
   let text = "";
-  const stack: (HastNodes | Nodes)[] = [node];
-  for (let next = stack.pop(); next !== undefined; next = stack.pop()) {
-    if ("value" in next) text += next.value;
-    if ("children" in next) stack.push(...next.children.toReversed());
-  }
+  for (const next of nodesIn([node])) if ("value" in next) text += next.value;
   return text.replace(/\s+/g, " ").trim();
 }
 

@@ -1,4 +1,5 @@
 import { fromMarkdown } from "@decant/normalize";
+import { nodesIn } from "@decant/page";
 import type {
   FootnoteDefinition,
   Html,
@@ -54,11 +55,8 @@ type Definitions = ReadonlyMap<string, LinkDefinition>;
 /** The first of several definitions counts (CommonMark 0.31, "Link reference definitions"). */
 function linkDefinitionsOf(root: Root): Definitions {
   const definitions = new Map<string, LinkDefinition>();
-  const stack: MdastNodes[] = [root];
-  for (let node = stack.pop(); node !== undefined; node = stack.pop()) {
+  for (const node of nodesIn<MdastNodes>([root]))
     if (node.type === "definition" && !definitions.has(node.identifier)) definitions.set(node.identifier, node);
-    if ("children" in node) for (const child of node.children.toReversed()) stack.push(child);
-  }
   return definitions;
 }
 

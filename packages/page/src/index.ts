@@ -5,7 +5,7 @@ export { hasInvisible, removeInvisible } from "./invisible.ts";
 export type * from "./ledger.ts";
 export { lowerBound } from "./lower-bound.ts";
 export { commentsRule, itemKinds, type PageList, pageLists } from "./names.ts";
-export { OffsetPosition, pointOnOneLine } from "./offset-position.ts";
+export { nodesIn, OffsetPosition, pointOnOneLine } from "./nodes.ts";
 export {
   aBoolean,
   aFunction,

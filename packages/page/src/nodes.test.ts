@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { OffsetPosition } from "./offset-position.ts";
+import { nodesIn, OffsetPosition } from "./nodes.ts";
 
 const position = new OffsetPosition(4, 9);
 
@@ -21,4 +21,19 @@ test("points can be set", () => {
 
 test("two are joined from the start of one to the end of the other", () => {
   expect(OffsetPosition.join(position, new OffsetPosition(12, 20))).toEqual(new OffsetPosition(4, 20));
+});
+
+test("nodes of a tree come in document order, and those below a node only where that is entered", () => {
+  const leaf = (name: string) => ({ name });
+  const tree = [{ name: "a", children: [{ name: "b", children: [leaf("c")] }, leaf("d")] }, leaf("e")];
+  const names = (enters?: (node: { name: string }) => boolean) =>
+    Array.from(nodesIn<{ name: string }>(tree, enters), ({ name }) => name).join("");
+  expect(names()).toBe("abcde");
+  expect(names(({ name }) => name !== "b")).toBe("abde");
+});
+
+test("a tree of any depth is read", () => {
+  let tree: object = {};
+  for (let depth = 0; depth < 100_000; depth++) tree = { children: [tree] };
+  expect([...nodesIn([tree])].length).toBe(100_001);
 });

@@ -56,3 +56,25 @@ export class OffsetPosition {
 export function pointOnOneLine(offset: number): Point {
   return { line: 1, column: offset + 1, offset };
 }
+
+/**
+ * The nodes of trees in document order, at any depth: of parsed pages, hast or mdast.
+ *
+ * @param roots They are given, too, each before all below it.
+ * @param enters Whether the nodes below a node are given. It is asked after the node was, which may have new children by then.
+ * @default all are
+ * @example
+ * const tree = { type: "root", children: [{ type: "emphasis", children: [{ type: "text" }] }, { type: "break" }] };
+ * Array.from(nodesIn([tree]), ({ type }) => type); // ["root", "emphasis", "text", "break"]
+ */
+export function* nodesIn<Node extends object>(
+  roots: readonly Node[],
+  enters?: (node: Node) => boolean,
+): Generator<Node, void, undefined> {
+  const pending = roots.toReversed();
+  for (let node = pending.pop(); node !== undefined; node = pending.pop()) {
+    yield node;
+    if (!("children" in node) || enters?.(node) === false) continue;
+    for (const child of (node.children as readonly Node[]).toReversed()) pending.push(child);
+  }
+}

@@ -1,4 +1,4 @@
-import type { Decision } from "@decant/page";
+import { type Decision, nodesIn } from "@decant/page";
 import type { Element, ElementContent, Nodes, Parents, Root, RootContent, Text } from "hast";
 import { decisionOn } from "./place-title.ts";
 
@@ -93,11 +93,6 @@ function isCaption(node: Nodes): boolean {
 const isCard = ({ tagName }: Element): boolean => cardTags.has(tagName);
 
 function holds(root: Element, test: (element: Element) => boolean): boolean {
-  const pending: Nodes[] = [...root.children];
-  for (let node = pending.pop(); node !== undefined; node = pending.pop()) {
-    if (node.type !== "element") continue;
-    if (test(node)) return true;
-    pending.push(...node.children);
-  }
+  for (const node of nodesIn(root.children)) if (node.type === "element" && test(node)) return true;
   return false;
 }

@@ -1,5 +1,5 @@
 import { type Block, toText } from "@decant/normalize/write";
-import type { Post, PostRole } from "@decant/page";
+import { nodesIn, type Post, type PostRole } from "@decant/page";
 import type { Element, Nodes, Root, RootContent, Text } from "hast";
 import type * as mdast from "mdast";
 import type { FoundPost } from "./found-post.ts";
@@ -101,13 +101,9 @@ function describePost({
 
 /** Lower the headings of a post below the post's own heading, and keep the steps between them. */
 function lowerHeadings(body: readonly RootContent[], level: number): void {
-  const headings: Element[] = [];
-  const pending: Nodes[] = [...body];
-  for (let node = pending.pop(); node !== undefined; node = pending.pop()) {
-    if (node.type !== "element") continue;
-    if (headingName.test(node.tagName)) headings.push(node);
-    pending.push(...node.children);
-  }
+  const headings = [...nodesIn<Nodes>(body)].filter(
+    (node): node is Element => node.type === "element" && headingName.test(node.tagName),
+  );
   const highest = headings.reduce((least, { tagName }) => Math.min(least, depthOf(tagName)), deepestHeading);
   for (const heading of headings)
     heading.tagName = `h${Math.min(deepestHeading, level + 1 + depthOf(heading.tagName) - highest)}`;
@@ -188,11 +184,5 @@ function locatePosts(
 
 /** In document order, as the blocks of the Markdown are. */
 function headingsOf(tree: mdast.Root): mdast.RootContent[] {
-  const found: mdast.RootContent[] = [];
-  const pending: mdast.Nodes[] = [tree];
-  for (let node = pending.pop(); node !== undefined; node = pending.pop()) {
-    if (node.type === "heading") found.push(node);
-    else if ("children" in node) pending.push(...node.children.toReversed());
-  }
-  return found;
+  return [...nodesIn<mdast.Nodes>([tree])].filter((node) => node.type === "heading");
 }

@@ -1,3 +1,4 @@
+import { nodesIn } from "@decant/page";
 import type { Nodes } from "hast";
 import { fromHtml } from "hast-util-from-html";
 import { readers } from "../readers.ts";
@@ -36,10 +37,8 @@ export function findLiveCode(
 }
 
 function findInTree(tree: Nodes, isDocument: boolean): string | undefined {
-  const pending: Nodes[] = [tree];
   const described = new Set<Nodes>();
-  for (let node = pending.pop(); node !== undefined; node = pending.pop()) {
-    if ("children" in node) for (const child of node.children) pending.push(child);
+  for (const node of nodesIn([tree])) {
     if (node.type !== "element") continue;
     if (isDocument && node.tagName === "head")
       for (const child of node.children) if (describes(child)) described.add(child);

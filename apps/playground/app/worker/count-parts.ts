@@ -1,4 +1,5 @@
 import { type ChildNode, type Document, type Element, select } from "@decant/dom";
+import { nodesIn } from "@decant/page";
 
 export interface PartCounts {
   readonly words: number;
@@ -39,11 +40,5 @@ export async function countParts(document: Document, texts: readonly string[]): 
 }
 
 function textOf(element: Element): string {
-  const texts: string[] = [];
-  const waiting: ChildNode[] = [element];
-  for (let node = waiting.pop(); node !== undefined; node = waiting.pop()) {
-    if (node.type === "text") texts.push(node.data);
-    else if ("children" in node) waiting.push(...(node.children as ChildNode[]).toReversed());
-  }
-  return texts.join("");
+  return Array.from(nodesIn<ChildNode>([element]), (node) => (node.type === "text" ? node.data : "")).join("");
 }

@@ -1,4 +1,4 @@
-import { checkValue, type ValueCheck } from "@decant/page";
+import { checkValue, nodesIn, type ValueCheck } from "@decant/page";
 import type { AnyNode, Document, Element } from "domhandler";
 import { parseRobotsTag, type RobotsTag } from "../robots/robots-tag.ts";
 import { hostOf, resolveHttp } from "../urls/clean-url.ts";
@@ -343,13 +343,9 @@ function isElement(node: AnyNode): node is Element {
 
 /** The first `<base>` with an address that can be used. */
 function findBase(document: Document, url: URL): URL {
-  const pending: AnyNode[] = [document];
-  for (let node = pending.pop(); node !== undefined; node = pending.pop()) {
-    if (!("children" in node) || (isElement(node) && unread.has(node.name))) continue;
+  for (const node of nodesIn<AnyNode>([document], (node) => !(isElement(node) && unread.has(node.name))))
     if (isElement(node) && node.name === "base" && node.attribs.href !== undefined)
       return resolveHttp(node.attribs.href, url.href) ?? url;
-    for (let child = node.children.at(-1) ?? null; child !== null; child = child.prev) pending.push(child);
-  }
   return url;
 }
 

@@ -1,5 +1,6 @@
+import { nodesIn } from "@decant/page";
 import { normalizeEncoding } from "@exodus/bytes/encoding-browser.js";
-import type { Document, Element } from "domhandler";
+import type { Document } from "domhandler";
 import { parse } from "../parse/parse.ts";
 
 /**
@@ -49,13 +50,9 @@ export function declaredEncoding(bytes: Uint8Array): string | undefined {
 
 /** The first encoding that a `meta` element names, in document order. */
 function findMetaEncoding(document: Document): string | undefined {
-  const pending = [...document.children].reverse();
-  for (let node = pending.pop(); node !== undefined; node = pending.pop()) {
-    if (!("attribs" in node)) continue;
-    const { name, attribs, children } = node as Element;
-    const encoding = name === "meta" ? metaEncoding(attribs) : undefined;
+  for (const node of nodesIn(document.children)) {
+    const encoding = "attribs" in node && node.name === "meta" ? metaEncoding(node.attribs) : undefined;
     if (encoding !== undefined) return encoding;
-    for (let i = children.length - 1; i >= 0; i--) pending.push(children[i] as (typeof children)[number]);
   }
   return undefined;
 }

@@ -1,3 +1,4 @@
+import { nodesIn } from "@decant/page";
 import type { AnyNode, ChildNode, Element } from "domhandler";
 
 /** Most characters that the paths of one list may have: a multiple of the page's length plus a constant. Ordinary pages need a tenth. */
@@ -53,12 +54,9 @@ function nameOf({ name, attribs }: Element): string | undefined {
 }
 
 function nameInside(heading: Element): string | undefined {
-  const stack: ChildNode[] = [...heading.children].reverse();
-  for (let node = stack.pop(); node !== undefined; node = stack.pop()) {
-    if (!isElement(node)) continue;
-    const found = nameOf(node);
+  for (const node of nodesIn(heading.children)) {
+    const found = isElement(node) ? nameOf(node) : undefined;
     if (found !== undefined) return found;
-    for (let i = node.children.length - 1; i >= 0; i--) stack.push(node.children[i] as ChildNode);
   }
   return undefined;
 }

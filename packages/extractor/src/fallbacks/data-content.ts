@@ -1,5 +1,6 @@
 import { type ChildNode, type Document, type Element, parse, type Text } from "@decant/dom";
 import { blockElements } from "@decant/dom/internal";
+import { nodesIn } from "@decant/page";
 
 /** Text in the data of an element, read or not yet. */
 export interface DataText {
@@ -102,11 +103,9 @@ function asHtml(body: string): string {
 
 /** Remove offsets, which would be read as offsets into the page. */
 function withoutOffsets(document: Document): ChildNode[] {
-  const pending: ChildNode[] = [...document.children];
-  for (let node = pending.pop(); node !== undefined; node = pending.pop()) {
+  for (const node of nodesIn(document.children)) {
     node.startIndex = null;
     node.endIndex = null;
-    if ("children" in node) for (const child of node.children) pending.push(child);
   }
   return document.children;
 }
@@ -124,13 +123,9 @@ const isBlock = ({ name }: Element): boolean => name === "br" || blockElements.h
 /** Text of nodes, in order; each text and block ends a line. */
 export function textOf(roots: readonly ChildNode[]): string {
   let text = "";
-  const pending = roots.toReversed();
-  for (let node = pending.pop(); node !== undefined; node = pending.pop()) {
+  for (const node of nodesIn(roots)) {
     if (node.type === "text") text += (node as Text).data;
-    else if ("children" in node) {
-      if (isBlock(node as Element)) text += "\n";
-      pending.push(...node.children.toReversed());
-    }
+    else if ("children" in node && isBlock(node as Element)) text += "\n";
   }
   return text;
 }

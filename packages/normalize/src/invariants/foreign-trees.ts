@@ -1,4 +1,5 @@
-import { hasInvisible, removeInvisible } from "@decant/page";
+import { hasInvisible, nodesIn, removeInvisible } from "@decant/page";
+import type { Element, Nodes as HastNodes } from "hast";
 import type {
   Code,
   Definition,
@@ -13,22 +14,19 @@ import type {
   Table,
 } from "mdast";
 import { isPhrasing } from "../nodes/mdast.ts";
-import { rawText } from "../nodes/properties.ts";
+import { isElement, rawText } from "../nodes/properties.ts";
 import { codeBlockText, codeLanguage, codeMeta } from "../nodes/text.ts";
-import { walk } from "../nodes/tree.ts";
 import { isSparse } from "../to-markdown/constructs.ts";
 import { firstNumber } from "../to-markdown/flow.ts";
 import { type Finding, forNodes, type Invariant, type Source, type Visitor } from "./invariant.ts";
 import { addressed, altText } from "./text.ts";
 
-/** Invariants that run on demand: only trees from elsewhere break them, or no page that was ever seen. */
-export const foreignInvariants: readonly Invariant[] = [
+const rows: readonly Invariant[] = [
   /** A link without an address leads to the page that shows it. Not repaired: its text was escaped for use between brackets. */
   forNodes({
     id: "link-target",
     sentence: "Every link has an address.",
     types: ["link"],
-    runs: "verify",
     check: ({ url }) => (url.trim() === "" ? "A link has no address." : undefined),
   }),
   /** A space ends an address and an angle bracket wraps it: the rest would be read as a title or text. */
@@ -36,7 +34,6 @@ export const foreignInvariants: readonly Invariant[] = [
     id: "url-token",
     sentence: "No address holds white space, control characters, invisible characters or angle brackets.",
     types: addressed,
-    runs: "verify",
     check: ({ type, url }) =>
       endsUrl.test(url) || hasInvisible(url)
         ? `A ${type} has an address with white space or invisible characters: ${url.slice(0, 60)}`
@@ -50,7 +47,6 @@ export const foreignInvariants: readonly Invariant[] = [
     id: "image-source",
     sentence: "Every image has an address.",
     types: ["image"],
-    runs: "verify",
     check: ({ url, alt }) =>
       url.trim() === "" ? `The image ${JSON.stringify((alt ?? "").slice(0, 40))} has no address.` : undefined,
     replace: altText,
@@ -61,7 +57,6 @@ export const foreignInvariants: readonly Invariant[] = [
     sentence: "Every reference of a link or an image has its definition.",
     types: ["linkReference", "imageReference", "definition"],
     repairs: true,
-    runs: "verify",
     start() {
       const references: Reference[] = [];
       const defined = new Set<string>();
@@ -80,7 +75,6 @@ export const foreignInvariants: readonly Invariant[] = [
     sentence: "No label is defined twice.",
     types: ["definition"],
     repairs: true,
-    runs: "verify",
     start() {
       const seen = new Set<string>();
       return {
@@ -97,7 +91,6 @@ export const foreignInvariants: readonly Invariant[] = [
     id: "no-nested-link",
     sentence: "No link is inside another.",
     types: ["link"],
-    runs: "verify",
     check: (link) => (holdersOfLinks(link).length === 0 ? undefined : "A link holds another one."),
     // The innermost first.
     repair: (link) => holdersOfLinks(link).reverse().forEach(unwrapLinks),
@@ -107,7 +100,6 @@ export const foreignInvariants: readonly Invariant[] = [
     id: "heading-depth",
     sentence: "Every heading has a level from 1 to 6.",
     types: ["heading"],
-    runs: "verify",
     check: ({ depth }) => (depth === nearestLevel(depth) ? undefined : `A heading has the level ${depth}.`),
     repair(heading) {
       heading.depth = nearestLevel(heading.depth);
@@ -118,7 +110,6 @@ export const foreignInvariants: readonly Invariant[] = [
     id: "heading-single-line",
     sentence: "A heading holds no line break.",
     types: ["heading"],
-    runs: "verify",
     check: ({ children }) => (hasLineEnd(children) ? "A heading holds a line break." : undefined),
     repair: ({ children }) => putOnOneLine(children),
   }),
@@ -128,7 +119,6 @@ export const foreignInvariants: readonly Invariant[] = [
     sentence:
       "The info string of a code block is a language of letters, digits and +#.-_, then text that no reader takes for a mark.",
     types: ["code"],
-    runs: "verify",
     check({ lang, meta }) {
       if ((!lang || codeLanguage(lang) === lang) && (!meta || codeMeta(meta) === meta)) return undefined;
       const info = [lang, meta].filter(Boolean).join(" ");
@@ -148,7 +138,6 @@ export const foreignInvariants: readonly Invariant[] = [
     sentence:
       "The numbers of an ordered list are whole, not negative, and have at most nine digits; a list that does not start at 1 follows no footnote.",
     types: ["list", "footnoteDefinition"],
-    runs: "verify",
     repairs: true,
     start() {
       const withFootnotes = new Set<Parents>();
@@ -167,7 +156,6 @@ export const foreignInvariants: readonly Invariant[] = [
     id: "table-rectangular",
     sentence: "Every row of a table has as many cells as its head; rows of a sparse table may end early.",
     types: ["table"],
-    runs: "verify",
     check(table) {
       const { head, widest, isRagged } = shapeOf(table);
       if (head === widest && !isRagged && (table.align?.length ?? head) === head) return undefined;
@@ -180,18 +168,13 @@ export const foreignInvariants: readonly Invariant[] = [
     id: "cell-single-line",
     sentence: "No text, code or formula in a table cell holds a line end.",
     types: ["tableCell"],
-    runs: "verify",
     check(cell) {
-      let isBroken = false;
-      walk(cell, (node) => {
-        if ("value" in node && anyLineEnd.test(node.value)) isBroken = true;
-      });
-      return isBroken ? "A table cell holds a line end." : undefined;
+      for (const node of nodesIn<Nodes>([cell]))
+        if ("value" in node && anyLineEnd.test(node.value)) return "A table cell holds a line end.";
+      return undefined;
     },
     repair(cell) {
-      walk(cell, (node) => {
-        if ("value" in node) node.value = joinLines(node.value);
-      });
+      for (const node of nodesIn<Nodes>([cell])) if ("value" in node) node.value = joinLines(node.value);
     },
   }),
   /** Code that differs by a space can be other code. */
@@ -200,7 +183,6 @@ export const foreignInvariants: readonly Invariant[] = [
     sentence:
       "Every code block holds the text of a preformatted element of the source, character for character, without empty first lines and invisible characters.",
     types: ["code"],
-    runs: "verify",
     start: ({ source }) => source && verbatimVisitor(source),
   },
   /** Readers end a label at the first bracket or white space, and read the rest as text. */
@@ -208,7 +190,6 @@ export const foreignInvariants: readonly Invariant[] = [
     id: "footnote-label",
     sentence: "The label of a footnote is one word without brackets, of at most 999 characters.",
     types: ["footnoteReference", "footnoteDefinition"],
-    runs: "verify",
     check: ({ identifier }) =>
       footnoteLabel.test(identifier) ? undefined : `A footnote is labelled ${JSON.stringify(identifier.slice(0, 40))}.`,
   }),
@@ -217,7 +198,6 @@ export const foreignInvariants: readonly Invariant[] = [
     id: "nesting-bounded",
     sentence: "Lists, quotations and footnotes nest at most 100 deep.",
     types: ["list", "blockquote", "footnoteDefinition"],
-    runs: "verify",
     check: ({ type }, { nesting }) => (nesting === maxNesting ? `A ${type} is inside ${nesting} others.` : undefined),
   }),
   /** A misplaced node cannot be written, and each writer does something else with it. */
@@ -237,7 +217,6 @@ export const foreignInvariants: readonly Invariant[] = [
       ] as const),
       ...(["tableCell", "emphasis", "strong", "delete", "link", "linkReference"] as const),
     ],
-    runs: "verify",
     check(node) {
       const children: readonly Nodes[] = node.children;
       const misplaced = children.find((child) => child.type !== "html" && !accepts(node, child));
@@ -249,7 +228,6 @@ export const foreignInvariants: readonly Invariant[] = [
     id: "no-edge-break",
     sentence: "No paragraph, heading or cell begins or ends with a line break.",
     types: ["paragraph", "heading", "tableCell"],
-    runs: "verify",
     check: ({ type, children }) =>
       isBreak(children[0]) || isBreak(children.at(-1)) ? `A ${type} begins or ends with a line break.` : undefined,
     repair(block) {
@@ -258,6 +236,9 @@ export const foreignInvariants: readonly Invariant[] = [
     },
   }),
 ];
+
+/** Invariants that run on demand: only trees from elsewhere break them, or no page that was ever seen. */
+export const foreignInvariants: readonly Invariant[] = rows.map((row) => ({ ...row, runs: "verify" }));
 
 const anyLineEnd = /[\r\n]/;
 
@@ -359,16 +340,11 @@ function verbatimVisitor(source: Source): Visitor {
   };
 }
 
-const preformatted: ReadonlySet<string> = new Set(["pre", "listing", "plaintext", "xmp"]);
+const isPreformatted = (node: HastNodes): node is Element => isElement(node, "pre", "listing", "plaintext", "xmp");
 
 function preformattedTexts({ hast }: Source): readonly string[] {
-  const texts: string[] = [];
-  walk(hast, (node) => {
-    if (node.type !== "element" || !preformatted.has(node.tagName)) return true;
-    texts.push(removeInvisible(codeBlockText(rawText(node))));
-    return false;
-  });
-  return texts;
+  const blocks = [...nodesIn([hast], (node) => !isPreformatted(node))].filter(isPreformatted);
+  return blocks.map((block) => removeInvisible(codeBlockText(rawText(block))));
 }
 
 const endsUrl = /[\s\p{Cc}<>]/u;
@@ -387,9 +363,8 @@ function undefinedReference({ node, parent }: Reference): Finding {
 
 function holdersOfLinks(link: Link): Parents[] {
   const holders: Parents[] = [];
-  walk(link, (node) => {
+  for (const node of nodesIn<Nodes>([link]))
     if ("children" in node && node.children.some(({ type }) => type === "link")) holders.push(node);
-  });
   return holders;
 }
 

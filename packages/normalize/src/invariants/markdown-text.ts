@@ -1,4 +1,5 @@
-import { walk } from "../nodes/tree.ts";
+import { nodesIn } from "@decant/page";
+import type { Nodes } from "mdast";
 import type { Checked, Finding, Invariant } from "./invariant.ts";
 import { readBack } from "./read-back.ts";
 
@@ -70,10 +71,10 @@ const verbatim: ReadonlySet<string> = new Set(["code", "math", "html"]);
 
 function verbatimLines(document: Checked): ReadonlySet<number> {
   const lines = new Set<number>();
-  walk(readBack(document), ({ type, position }) => {
-    if (!verbatim.has(type) || position === undefined) return;
+  for (const { type, position } of nodesIn<Nodes>([readBack(document)])) {
+    if (!verbatim.has(type) || position === undefined) continue;
     for (let line = position.start.line; line <= position.end.line; line++) lines.add(line);
-  });
+  }
   return lines;
 }
 

@@ -1,7 +1,7 @@
-import type { Root, Table } from "mdast";
+import { nodesIn } from "@decant/page";
+import type { Nodes, Root, Table } from "mdast";
 import { readAs } from "../from-markdown/from-markdown.ts";
 import { type Dialect, dialects, type Feature } from "../from-markdown/syntax.ts";
-import { walk } from "../nodes/tree.ts";
 import type { Checked } from "./invariant.ts";
 
 const trees = new WeakMap<Checked, Root>();
@@ -59,7 +59,7 @@ const marksOfTable = /[`$<[\]]/;
 
 function featuresThatMatter(tree: Root, markdown: string): ReadonlySet<Feature> {
   const found = new Set<Feature>();
-  walk(tree, (node) => {
+  for (const node of nodesIn<Nodes>([tree])) {
     if (node.type === "math" || node.type === "inlineMath") {
       if (marksOfFormula.test(node.value)) found.add("math");
     } else if (node.type === "footnoteDefinition" || node.type === "footnoteReference") {
@@ -67,7 +67,7 @@ function featuresThatMatter(tree: Root, markdown: string): ReadonlySet<Feature> 
     } else if (node.type === "table" && marksOfTable.test(sourceOf(node, markdown))) {
       found.add("tables");
     }
-  });
+  }
   // Text there may be a formula to some readers.
   if (found.size > 0 && markdown.includes("$")) found.add("math");
   return found;

@@ -1,8 +1,9 @@
+import { nodesIn } from "@decant/page";
 import type { List, Nodes, Root } from "mdast";
 import { bareAddresses } from "../from-markdown/from-markdown.ts";
 import { partitionMarkdown } from "../from-markdown/partition.ts";
 import type { Dialect } from "../from-markdown/syntax.ts";
-import { walk } from "../nodes/tree.ts";
+import { append } from "../nodes/tree.ts";
 import type { Checked, Finding, Invariant } from "./invariant.ts";
 import { forMarkdown } from "./markdown-text.ts";
 import { readBack, readElsewhere } from "./read-back.ts";
@@ -55,10 +56,8 @@ export const readerInvariants: readonly Invariant[] = [
     sentence: "The numbers of an ordered list go up by one, as readers show them.",
     check(markdown, document) {
       const findings: Finding[] = [];
-      walk(readBack(document), (node) => {
-        if (node.type !== "list" || !node.ordered) return;
-        for (const finding of wrongNumbers(node, markdown)) findings.push(finding);
-      });
+      for (const node of nodesIn<Nodes>([readBack(document)]))
+        if (node.type === "list" && node.ordered) append(findings, wrongNumbers(node, markdown));
       return findings.sort((a, b) => (a.line ?? 0) - (b.line ?? 0));
     },
   }),
@@ -84,9 +83,7 @@ const escapeInside = /\\[!-/:-@[-`{-~]/;
 function textOfSource({ mdast, source }: Checked): string {
   let text = "";
   if (source === undefined) return text;
-  walk(mdast, (node) => {
-    if (node.type === "text") text += node.value;
-  });
+  for (const node of nodesIn<Nodes>([mdast])) if (node.type === "text") text += node.value;
   return text;
 }
 
@@ -105,10 +102,10 @@ interface Views {
 
 function linesOfNotes(tree: Root): (line: number) => boolean {
   const lines = new Set<number>();
-  walk(tree, ({ type, position }) => {
-    if (type !== "footnoteDefinition" || position === undefined) return;
+  for (const { type, position } of nodesIn<Nodes>([tree])) {
+    if (type !== "footnoteDefinition" || position === undefined) continue;
     for (let line = position.start.line; line <= position.end.line; line++) lines.add(line);
-  });
+  }
   return (line) => lines.has(line);
 }
 
@@ -175,19 +172,18 @@ function wordsOf(text: string): string {
 /** @param isLeftOut Whether nodes that start on a line, 1-based, are left out. */
 function shownBy(tree: Root, isLeftOut: (line: number) => boolean = () => false): Shown {
   const addresses = new Map<string, string>();
-  walk(tree, (node) => {
-    if (node.type === "definition") addresses.set(node.identifier, node.url);
-  });
+  const nodes = [...nodesIn<Nodes>([tree])];
+  for (const node of nodes) if (node.type === "definition") addresses.set(node.identifier, node.url);
   let text = "";
   const targets = new Set<string>();
   const html = new Set<string>();
-  walk(tree, (node) => {
-    if (isLeftOut(node.position?.start.line ?? 0)) return;
+  for (const node of nodes) {
+    if (isLeftOut(node.position?.start.line ?? 0)) continue;
     const target = "url" in node && node.type !== "definition" ? node.url : addresses.get(referenceOf(node));
     if (target !== undefined) targets.add(target);
     if (node.type === "html" && !allowedTags.has(node.value)) html.add(node.value);
     text += ownText(node);
-  });
+  }
   return { words: wordsOf(text), targets, html };
 }
 

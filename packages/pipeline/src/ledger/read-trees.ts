@@ -1,4 +1,4 @@
-import { type Addition, countVisible, type ItemKind, itemKinds, type StageName } from "@decant/page";
+import { type Addition, countVisible, type ItemKind, itemKinds, nodesIn, type StageName } from "@decant/page";
 import type { Element as HastElement, Nodes as HastNodes, Root as HastRoot, Text } from "hast";
 import type { Nodes as MdastNodes, Root as MdastRoot } from "mdast";
 
@@ -148,8 +148,7 @@ export function kindOf(name: string): ItemKind | undefined {
 export function readShown(tree: MdastRoot): ShownItems {
   const nodes = byKind((): Shown[] => []);
   const made = byKind(() => 0);
-  const pending: MdastNodes[] = [tree];
-  for (let node = pending.pop(); node !== undefined; node = pending.pop()) {
+  for (const node of nodesIn<MdastNodes>([tree])) {
     const { type } = node;
     const kind = kindOfNode.get(type);
     if (kind !== undefined) {
@@ -159,8 +158,6 @@ export function readShown(tree: MdastRoot): ShownItems {
       // Cells that pad a row are empty; formulas and inline code are not code blocks.
       else if (type === "code" || type === "image" || type === "link") made[kind]++;
     }
-    if ("children" in node)
-      for (let i = node.children.length - 1; i >= 0; i--) pending.push(node.children[i] as MdastNodes);
   }
   for (const kind of itemKinds) nodes[kind].sort((a, b) => a.start - b.start);
   return { nodes, made };

@@ -1,5 +1,5 @@
 import { fromMarkdown } from "@decant/normalize";
-import { lowerBound } from "@decant/page";
+import { lowerBound, nodesIn } from "@decant/page";
 import type { AlignType, Definition, FootnoteDefinition, Nodes, RootContent } from "mdast";
 import { escapeHtml, readFrontMatter } from "./front-matter.ts";
 
@@ -243,13 +243,11 @@ class HtmlWriter {
 
   /** Definitions may be anywhere; the first of several counts. */
   private collect(nodes: readonly Nodes[]): void {
-    const pending: Nodes[] = [...nodes].reverse();
-    for (let node = pending.pop(); node !== undefined; node = pending.pop()) {
+    for (const node of nodesIn(nodes)) {
       if (node.type === "definition" && !this.definitions.has(node.identifier))
         this.definitions.set(node.identifier, node);
       if (node.type === "footnoteDefinition" && !this.footnotes.has(node.identifier))
         this.footnotes.set(node.identifier, node);
-      if ("children" in node) for (const child of node.children.toReversed()) pending.push(child);
     }
   }
 }

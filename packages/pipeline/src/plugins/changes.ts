@@ -1,5 +1,12 @@
 import { handlersOfSanitized, ignore, joinPositions, offsetsOf, textOfHtml } from "@decant/normalize/internal";
-import { type Addition, OffsetPosition, type PluginChange, type RemovedNode, type RemovedText } from "@decant/page";
+import {
+  type Addition,
+  nodesIn,
+  OffsetPosition,
+  type PluginChange,
+  type RemovedNode,
+  type RemovedText,
+} from "@decant/page";
 import type { Nodes as HastNodes } from "hast";
 import type { Nodes as MdastNodes } from "mdast";
 import { commonStretches, type VisibleText, visibleText } from "./visible-text.ts";
@@ -46,17 +53,13 @@ export function takeSnapshot(tree: Node, { isLeftOut, textOf }: TextReader): Sna
   const leaves: Leaf[] = [];
   const placed = new Set<string>();
   const nodes = new Set<Node>();
-  const pending: Node[] = [tree];
-  for (let node = pending.pop(); node !== undefined; node = pending.pop()) {
+  for (const node of nodesIn([tree], (node) => !isLeftOut(node))) {
     nodes.add(node);
     if (isLeftOut(node)) continue;
     const { position } = node;
     if (position !== undefined) placed.add(keyOf(node, position));
-    if ("children" in node) for (const child of node.children.toReversed()) pending.push(child as Node);
-    else {
-      const value = textOf(node);
-      if (value !== "") leaves.push({ node, value, position });
-    }
+    const value = "children" in node ? "" : textOf(node);
+    if (value !== "") leaves.push({ node, value, position });
   }
   return { leaves, placed, nodes };
 }
@@ -177,13 +180,8 @@ function pointAfter({ line, column, offset = 0 }: Point, text: string, length: n
 /** Set the position of new parents, such as a wrapper around a section, to that of their children. */
 export function placeParents(tree: Node, known: ReadonlySet<Node>): void {
   const made: (Node & { children: Node[] })[] = [];
-  const pending: Node[] = [tree];
-  for (let node = pending.pop(); node !== undefined; node = pending.pop()) {
-    if (!("children" in node)) continue;
-    const parent = node as (typeof made)[number];
-    if (parent.position === undefined && !known.has(parent)) made.push(parent);
-    for (const child of parent.children) pending.push(child);
-  }
+  for (const node of nodesIn([tree]))
+    if ("children" in node && node.position === undefined && !known.has(node)) made.push(node as (typeof made)[number]);
   // Inner parents come later in the list.
   for (const parent of made.reverse()) {
     const first = parent.children.find(({ position }) => position !== undefined);

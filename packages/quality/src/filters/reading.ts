@@ -1,4 +1,5 @@
 import { fromMarkdown, toText } from "@decant/normalize";
+import { nodesIn } from "@decant/page";
 import type { Nodes, RootContent } from "mdast";
 
 export type BlockKind = "prose" | "heading" | "list" | "code" | "table";
@@ -44,16 +45,15 @@ function blocksOf(markdown: string): TextBlock[] {
   const add = (kind: BlockKind, text: string): void => {
     if (text.trim() !== "") blocks.push({ kind, text: text.trim() });
   };
-  const open: RootContent[] = fromMarkdown(markdown).children.reverse();
-  for (let node = open.pop(); node !== undefined; node = open.pop()) {
-    const { type } = node;
-    if (type === "blockquote" || type === "footnoteDefinition")
-      for (const child of node.children.toReversed()) open.push(child);
-    else if (type === "list") add("list", node.children.map((item) => `- ${textOf(item).trim()}`).join("\n"));
-    else add(kindOf(type), textOf(node));
+  for (const node of nodesIn(fromMarkdown(markdown).children, holdsBlocks)) {
+    if (holdsBlocks(node)) continue;
+    if (node.type === "list") add("list", node.children.map((item) => `- ${textOf(item).trim()}`).join("\n"));
+    else add(kindOf(node.type), textOf(node));
   }
   return blocks;
 }
+
+const holdsBlocks = ({ type }: Nodes): boolean => type === "blockquote" || type === "footnoteDefinition";
 
 function kindOf(type: string): BlockKind {
   if (type === "heading" || type === "table") return type;
@@ -69,9 +69,5 @@ const notOfWord = /[^\p{L}\p{M}\p{N}]+/gu;
 
 /** Inline code counts as one word, regardless of its marks: `open(path, "w")` says no more than a name. */
 function joinInlineCode(node: Nodes): void {
-  const open: Nodes[] = [node];
-  for (let next = open.pop(); next !== undefined; next = open.pop()) {
-    if (next.type === "inlineCode") next.value = next.value.replace(notOfWord, "_");
-    else if ("children" in next) for (const child of next.children) open.push(child);
-  }
+  for (const next of nodesIn([node])) if (next.type === "inlineCode") next.value = next.value.replace(notOfWord, "_");
 }

@@ -1,4 +1,5 @@
-import type { ChildNode, Element } from "@decant/dom";
+import type { Element } from "@decant/dom";
+import { nodesIn } from "@decant/page";
 import { isElement } from "../source/nodes.ts";
 import type { Context, Opening, Part } from "../tree/context.ts";
 
@@ -41,13 +42,10 @@ function slotOf(part: Part): string {
 /** The first slot of each name; those of shadow roots inside are theirs. */
 function slotsIn(template: Element): Map<string, Element> {
   const slots = new Map<string, Element>();
-  const pending: ChildNode[] = template.children.toReversed();
-  for (let node = pending.pop(); node !== undefined; node = pending.pop()) {
-    if (!isElement(node)) continue;
+  for (const node of nodesIn(template.children, (node) => isElement(node) && node.name !== "template")) {
+    if (!isElement(node) || node.name !== "slot") continue;
     const { name = "" } = node.attribs;
-    if (node.name === "slot" && !slots.has(name)) slots.set(name, node);
-    if (node.name === "template") continue;
-    for (let i = node.children.length - 1; i >= 0; i--) pending.push(node.children[i] as ChildNode);
+    if (!slots.has(name)) slots.set(name, node);
   }
   return slots;
 }

@@ -1,4 +1,4 @@
-import type { Decision } from "@decant/page";
+import { type Decision, nodesIn } from "@decant/page";
 import type { ElementContent, Element as HastElement, Root, Text } from "hast";
 import type { HastParent } from "../tree/context.ts";
 import { appendMerged, isHollow } from "../tree/edit.ts";
@@ -37,12 +37,7 @@ export class Edits {
   remove(node: HastElement, rule: string): void {
     if (this.removed.has(node)) return;
     this.drop(ownSpanOf(node), rule);
-    const inside: ElementContent[] = [node];
-    for (let next = inside.pop(); next !== undefined; next = inside.pop()) {
-      if (next.type !== "element") continue;
-      this.removed.add(next);
-      for (const child of next.children) inside.push(child);
-    }
+    for (const next of nodesIn<ElementContent>([node])) if (next.type === "element") this.removed.add(next);
   }
 
   /** Replace a link by its children. */

@@ -1,9 +1,10 @@
+import { nodesIn } from "@decant/page";
 import type { Element, Nodes } from "hast";
 import type { PhrasingContent, RootContent } from "mdast";
 import { type Content, isPhrasing } from "../../nodes/mdast.ts";
 import { childElement, isElement, isSet, rawText, stringProperty } from "../../nodes/properties.ts";
 import { cleanLine, cleanText } from "../../nodes/text.ts";
-import { append, findNode } from "../../nodes/tree.ts";
+import { findNode } from "../../nodes/tree.ts";
 import { cleanUrl } from "../../nodes/url.ts";
 import { toFlow } from "../flow.ts";
 import { cleanHeading, cleanParagraph } from "../phrasing.ts";
@@ -143,14 +144,11 @@ function containsLink(element: Element): boolean {
  */
 function spread(nodes: readonly Content[], build: (children: RootContent[]) => Content): Content[] {
   const blocks = toFlow(nodes);
-  const stack: Content[] = [...blocks];
-  for (let node = stack.pop(); node !== undefined; node = stack.pop()) {
-    if (node.type === "paragraph") {
-      node.children = cleanParagraph([build(node.children)]);
-    } else if (node.type === "blockquote" || node.type === "list" || node.type === "listItem") {
-      append<Content>(stack, node.children);
-    }
-  }
+  for (const node of nodesIn<Content>(
+    blocks,
+    ({ type }) => type === "blockquote" || type === "list" || type === "listItem",
+  ))
+    if (node.type === "paragraph") node.children = cleanParagraph([build(node.children)]);
   return blocks;
 }
 
@@ -169,13 +167,11 @@ function findBlock(
   blocks: readonly Content[],
   type: "heading" | "paragraph",
 ): Extract<Content, { children: PhrasingContent[] }> | undefined {
-  const stack: Content[] = [...blocks].reverse();
-  for (let node = stack.pop(); node !== undefined; node = stack.pop()) {
+  for (const node of nodesIn(
+    blocks,
+    (node) => !isPhrasing(node) && node.type !== "paragraph" && node.type !== "heading",
+  ))
     if (node.type === type) return node as Extract<Content, { children: PhrasingContent[] }>;
-    if (!isPhrasing(node) && "children" in node && node.type !== "paragraph" && node.type !== "heading") {
-      for (let index = node.children.length - 1; index >= 0; index--) stack.push(node.children[index] as Content);
-    }
-  }
   return undefined;
 }
 
