@@ -172,6 +172,17 @@ describe("copies", () => {
     expect(urls(pages).map(path)).toEqual(["/", "/tides"]);
   });
 
+  test("of a page that was found under another address first are its copies, too", async () => {
+    const { pages, leftOut } = await crawlSite({
+      "/": page(1, undefined, links("/tides?from=menu", "/tides", "/tides/leaf")),
+      "/tides?from=menu": page(2, undefined, "<p>Of the inner harbour</p>"),
+      "/tides": page(2, undefined, "<p>Of the inner harbour</p>"),
+      "/tides/leaf": page(2, "/tides"),
+    });
+    expect(pages).toHaveLength(2);
+    expect(leftOut.map(({ reason }) => reason)).toEqual(["duplicate", "duplicate"]);
+  });
+
   test("of a page that is not there, or that says something else, are pages", async () => {
     const { pages, leftOut } = await crawlSite({
       "/": page(1, "/", links("/a", "/b", "/c", "/d", "/e")),

@@ -32,8 +32,8 @@ const sites: Readonly<Record<string, readonly [make: () => WantedSite, mostPerPa
   "a forum": [forumSite, 1.5],
   documentation: [() => manualSite(home.slice(0, -1)), 1.2],
   "a chain of data sheets": [sheetSite, 1.2],
-  "a newspaper": [newspaperSite, 2.3],
-  "a university": [universitySite, 2.8],
+  "a newspaper": [newspaperSite, 1.9],
+  "a university": [universitySite, 2.7],
 };
 
 describe.each(Object.entries(sites))("%s", (_, [make, mostPerPage]) => {

@@ -179,7 +179,7 @@ export class Frontier extends Tables {
         ...[site, name, Number(said !== null || outcome === "redirect"), Number(isCopy), fresh * keptPhrase],
       );
     return {
-      isFamiliar: phrases.length < fewPhrases ? undefined : fresh <= freshShare * phrases.length,
+      isFamiliar: phrases.length < fewPhrases ? undefined : fresh <= Math.max(1, freshShare * phrases.length),
       hasOwnName: newNames.length > 0 && said?.isList === false,
     };
   }

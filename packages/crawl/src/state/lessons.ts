@@ -7,7 +7,6 @@ import {
   bareUrl,
   endFamily,
   enoughDifferences,
-  enoughInRow,
   type LessonRow,
   pathFamily,
   scopesOf,
@@ -30,13 +29,13 @@ const tests = 3;
 const mostTests = 12;
 const valuesOfPath = 2;
 
-/** Pages in a row that bring nothing, for each that differed, from which a part repeats others after all. Chosen by hand. */
-const enoughForEach = 4;
+/** Pages in a row that bring nothing from which a part repeats others: ten, ten more for each of the first that differed, four for further ones. Chosen by hand. */
+const enoughRepeats = (differ: number): number => Math.max(enough * (1 + Math.min(differ, 4)), 4 * differ);
 
 function judge({ agree, differ, repeats, asked, verdict }: LessonRow): Verdict | null {
   if (verdict === "inert" && differ < tests) return verdict;
   if (agree >= enough && agree >= agreeingShare * asked) return "inert";
-  if (repeats >= (differ > 0 ? Math.max(enoughInRow, enoughForEach * differ) : enough)) return "repeats";
+  if (repeats >= enoughRepeats(differ)) return "repeats";
   return differ >= enoughDifferences ? "matters" : null;
 }
 
@@ -69,27 +68,28 @@ export class Lessons extends AddressRules {
       );
       const family = isPathName(name) ? pathFamily(key) : `${name} ${key}`;
       const other = this.familyOf(site, family)?.hash ?? null;
-      // An address with another part instead says something only if it says the same.
-      const relative = isPathName(name) ? other : (this.familyOf(site, ` ${key}`)?.hash ?? null);
+      // An address with another part instead says something only if it says the same, or almost.
+      const instead = isPathName(name) ? undefined : this.familyOf(site, ` ${key}`);
+      const relative = isPathName(name) ? other : (instead?.hash ?? null);
+      const like = bare ?? (relative === null || instead?.part === name ? undefined : this.pageWith(site, relative));
+      const isClose = !hasOwnName && like !== undefined && sharedWords(said.sketch, like.sketch) >= nearShare;
       this.keep(site, isPathName(name) ? endFamily(key) : family, textHash);
       if (!isPathName(name) && relative === null) this.keep(site, ` ${key}`, textHash);
       const isOwnWord = said.canonical === key;
       const isSameWithout = isOwnWord || bare?.text_hash === textHash || (isPathName(name) && relative === textHash);
       const isSame = isSameWithout || other === textHash || relative === textHash;
-      const isCompared = isSame || bare !== undefined || (other !== null && !isPathName(name));
-      return { name, key, value, bare, isSameWithout, isSame, isCompared };
+      const isCompared = isSame || isClose || bare !== undefined || (other !== null && !isPathName(name));
+      return { name, key, value, bare, isSameWithout, isSame, isCompared, isClose: isClose && !isSame };
     });
     const isExplained = compared.some(({ isSame }) => isSame);
     const repeated = said.repeats === null ? [] : this.partsOf(site, keyOfUrl(said.repeats));
-    for (const { name, key, value, bare, isSameWithout, isSame, isCompared } of compared) {
+    for (const { name, key, value, bare, isSameWithout, isSame, isCompared, isClose } of compared) {
       // What one part explains, or a page with the same part says, does not tell about it.
       const isElsewhere = repeated.some((part) => part.name === name && part.value === value);
       if (!isCompared || isSame !== isExplained || (!isSame && isElsewhere)) continue;
       // If several parts are unknown, a page that is not new itself counts for only one of them.
       const isJudged = row.doubt === "" || row.doubt === `${site} ${name}`;
       const isOneOfList = !isSame && this.countsPages(row, name, key, found);
-      const isClose =
-        !isSame && !hasOwnName && bare !== undefined && sharedWords(said.sketch, bare.sketch) >= nearShare;
       const isKnown =
         said.repeats !== null ||
         said.isList ||
@@ -113,6 +113,11 @@ export class Lessons extends AddressRules {
       if (part !== "" && hash === textHash) this.count(site, pattern, part, [true, false, true, true]);
     }
     this.keep(site, pathFamily(reduced), textHash);
+  }
+
+  private pageWith(site: string, textHash: string): { readonly sketch: Uint8Array } | undefined {
+    const sql = "SELECT sketch FROM url WHERE site = ? AND text_hash = ? AND digest IS NOT NULL LIMIT 1";
+    return this.database.get(sql, site, textHash);
   }
 
   /** @param found Whether a page agrees, has a text of its own or is the next one of a list, brings nothing, and agrees with one without the part. */

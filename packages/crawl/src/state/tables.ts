@@ -1,4 +1,5 @@
 import type { SQLInputValue } from "node:sqlite";
+import { keyOfUrl } from "../pages/addresses.ts";
 import type { StateFile } from "./open-database.ts";
 import type { CanonicalPage, StoredRobots, UnwrittenRecord } from "./records.ts";
 
@@ -229,10 +230,11 @@ export class EqualPages extends Tables {
         digest: string | null;
         sketch: Uint8Array | null;
         canonical: string | null;
-      }>("SELECT url, state, outcome, in_round, digest, sketch, canonical FROM url WHERE key = ?", of);
+        detail: string | null;
+      }>("SELECT url, state, outcome, in_round, digest, sketch, canonical, detail FROM url WHERE key = ?", of);
     let row = next(key);
-    for (let hop = 0; hop < 5 && row?.outcome === "duplicate" && row.canonical !== null; hop++)
-      row = next(row.canonical);
+    for (let hop = 0; hop < 5 && row?.outcome === "duplicate"; hop++)
+      row = next(row.canonical ?? keyOfUrl(row.detail ?? ""));
     if (row === undefined || row.state === "queued" || row.state === "waiting" || row.in_round === 1)
       return { state: "open" };
     if (row.state === "done" && row.digest !== null && row.sketch !== null)
