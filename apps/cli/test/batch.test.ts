@@ -86,6 +86,22 @@ describe("a line of the output", () => {
 });
 
 describe("bad lines", () => {
+  test("an address that is not absolute leaves links relative, and a note names the page", async () => {
+    const html = "<h1>Tides</h1><p><a href=moon>The moon</a> pulls.";
+    const input = ["harbour.example/tides", "", "https://harbour.example/tides"]
+      .map((url, id) => JSON.stringify({ id, url, html }))
+      .join("\n");
+    const { code, stdout, stderr } = await decant(["batch"], { input });
+    expect(code).toBe(0);
+    expect(parseLines(stdout).map(({ markdown }) => /\((.*)\)/.exec(markdown as string)?.[1])).toEqual([
+      "moon",
+      "moon",
+      "https://harbour.example/moon",
+    ]);
+    const note = '"url" is no absolute URL, links stay relative: "harbour.example/tides"';
+    expect(stderr).toContain(`decant: 0: converted (${note})\ndecant: 3 pages: 3 converted`);
+  });
+
   test("fail alone, each with a code, and the exit code says so", async () => {
     const good = { id: "good", html: articlePage() };
     const input = [

@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders, ServerResponse } from "node:http";
 import type { Fetcher } from "@decant/crawl";
 import { etagOf, hasEtag, preferredType } from "@decant/http";
+import { percentDecode } from "@decant/page";
 import { toJson } from "@decant/page/records";
 import type { HttpBindings } from "@hono/node-server";
 import { type Context, Hono } from "hono";
@@ -317,7 +318,7 @@ const oneSlash = /^(https?:)\/+/i;
 function askedByPath({ req }: ServerContext): Asked {
   const text = afterOrigin.exec(req.url)?.[1] ?? "";
   // Proxies may join slashes.
-  const url = readUrl((encoded.test(text) ? decode(text) : text).replace(oneSlash, "$1//"));
+  const url = readUrl((encoded.test(text) ? percentDecode(text) : text).replace(oneSlash, "$1//"));
   const given = Object.entries(ofReader).flatMap(([name, option]) => {
     const value = req.header(name);
     return value === undefined ? [] : [[option, value] as const];
@@ -331,14 +332,6 @@ const ofReader = {
   "x-target-selector": "selector",
   "x-remove-selector": "remove",
 } as const;
-
-function decode(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
-}
 
 const jsonType = /^\s*application\/json\s*(?:;|$)/i;
 const pageTypes = /^\s*(?:text\/html|text\/(?:x-)?markdown|application\/xhtml\+xml)\s*(?:;|$)/i;

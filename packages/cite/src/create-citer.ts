@@ -1,5 +1,5 @@
 import { anInput, type PageInput, readInput } from "@decant/dom/input";
-import { aString, checkOptions, checkValue, type OptionChecks } from "@decant/page";
+import { aString, checkOptions, checkValue, type OptionChecks, percentDecode } from "@decant/page";
 import { anchorBefore } from "./anchor-before.ts";
 import { BrowserText, isGap, readable, type Span, type Stretch } from "./browser-text.ts";
 import { type CitedChunk, type CitedDocument, DocumentInk } from "./chunk-spans.ts";
@@ -162,14 +162,7 @@ function selectorsOf(page: BrowserText, stretches: readonly Stretch[]): Citation
 const route = /^[/!]/;
 
 /** Anchors come from pages, encoded or not. */
-function decodeFragment(anchor: string): string {
-  const text = anchor.replace(lone, "\ufffd");
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
-}
+const decodeFragment = (anchor: string): string => percentDecode(anchor.replace(lone, "\ufffd"));
 
 const lone = /\p{Cs}/gu;
 

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { type Chunk, uuid5 } from "@decant/chunk";
+import { percentDecode } from "@decant/page";
 import { toJson } from "@decant/page/records";
 
 /** How a column is written. A list holds texts; `fields` is an object of texts. */
@@ -231,18 +232,9 @@ export function addressOf({ url, anchor }: Pick<Row, "url" | "anchor">): string 
   if (url === null || anchor === null) return url;
   const [page] = url.split("#", 1);
   const [name = "", directive] = anchor.split(":~:", 2);
-  // As in `page=3`, which readers of PDF do not decode.
-  const fragment = encodeURIComponent(decodeFragment(name)).replaceAll("%3D", "=");
+  // Anchors come from pages, encoded or not. As in `page=3`, which readers of PDF do not decode.
+  const fragment = encodeURIComponent(percentDecode(name)).replaceAll("%3D", "=");
   return `${page}#${fragment}${directive === undefined ? "" : `:~:${directive}`}`;
-}
-
-/** Anchors come from pages, encoded or not. */
-function decodeFragment(anchor: string): string {
-  try {
-    return decodeURIComponent(anchor);
-  } catch {
-    return anchor;
-  }
 }
 
 export function searchedText({ context, text }: Pick<Row, "context" | "text">): string {

@@ -1,3 +1,4 @@
+import { percentDecode } from "@decant/page";
 import { optionalRuleOf } from "./optional-rules.ts";
 import { pageEnding } from "./site-addresses.ts";
 
@@ -128,16 +129,8 @@ const separators = /[-_+. ]+/;
 /** Name of a folder in words: `getting-started/` is "Getting started". */
 function nameOf(folder: string): string {
   const name = folder.split("/").filter(Boolean).at(-1) ?? folder;
-  const words = decode(name).split(separators).filter(Boolean);
+  const words = percentDecode(name).split(separators).filter(Boolean);
   const written = words.map((word) => (acronyms.has(word.toLowerCase()) ? word.toUpperCase() : word));
   const text = written.join(" ");
   return text.charAt(0).toUpperCase() + text.slice(1);
-}
-
-function decode(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 }

@@ -26,6 +26,7 @@ export {
   type ParameterRule,
   ParameterRules,
   parameterRules,
+  percentDecode,
   type RedirectorRule,
   redirectorRules,
   withoutTracking,

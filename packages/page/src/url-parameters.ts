@@ -207,7 +207,13 @@ export function withoutTracking(url: string): string {
   return withoutTrackingParameters(target);
 }
 
-function readEncoded(text: string): string {
+/**
+ * Decode the percent signs of an address or a part of one. A text that is not encoded in UTF-8 stays as it is.
+ *
+ * @example
+ * percentDecode("caf%C3%A9"); // "café"
+ */
+export function percentDecode(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {
@@ -243,6 +249,6 @@ function targetOf(url: string): string | undefined {
   );
   const value = rule?.parameters.map((name) => searchParams.get(name)).find((each) => each !== null);
   // Some programmes encode it twice.
-  const target = typeof value === "string" && encodedAddress.test(value) ? readEncoded(value) : value;
+  const target = typeof value === "string" && encodedAddress.test(value) ? percentDecode(value) : value;
   return typeof target === "string" && webAddress.test(target) && URL.canParse(target) ? target : undefined;
 }

@@ -150,6 +150,7 @@ describe("extract", () => {
     ["empty", "<link rel=stylesheet href=/a.css><div class=app></div>"],
     ["error-page", "<h1>404 Not Found</h1><hr><p>nginx"],
     ["too-short", "<main><p>Moved.</p></main>"],
+    ["too-short", "<main><table><tr><td>ropes.txt<td>12 bytes</table></main><script src=/a.js></script>"],
   ])("%s: %s", (code, html) => {
     expect(extract(parse(html)).verdict).toEqual([code]);
   });

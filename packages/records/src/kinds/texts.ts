@@ -1,3 +1,4 @@
+import { percentDecode } from "@decant/page";
 import { decodeHTML } from "entities";
 import { collapse, strip } from "../written.ts";
 import { placesOf, type ValueKind } from "./kind.ts";
@@ -119,7 +120,7 @@ const isNumber = /^\+?\d{6,15}$/;
 export const telephone: ValueKind<string> = {
   id: "telephone",
   read: (written) => {
-    const digits = decodeURIComponentSafe(written.trim().replace(scheme, ""))
+    const digits = percentDecode(written.trim().replace(scheme, ""))
       .replace(extension, "")
       .replace(trunk, "")
       .replace(other, "")
@@ -136,14 +137,6 @@ function national(digits: string): string {
 }
 
 const prefix = /^(?:\+|0)/;
-
-function decodeURIComponentSafe(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
-}
 
 /** A kind whose values are terms of schema.org, with the words that pages write for them. */
 function terms(id: string, rows: Readonly<Record<string, string>>): ValueKind<string> {

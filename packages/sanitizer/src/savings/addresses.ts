@@ -1,4 +1,4 @@
-import { withoutTracking } from "@decant/page";
+import { percentDecode, withoutTracking } from "@decant/page";
 import type { Element as HastElement } from "hast";
 import type { SavingRule } from "./edits.ts";
 
@@ -27,7 +27,7 @@ export function imageOrigin(url: string): string {
   const found = service === null ? imageServer.exec(url) : ["", "", embedded.exec(url.slice(service.index))?.[0] ?? ""];
   const [, site = "", encoded = ""] = found ?? resizer(url) ?? [];
   if (encoded === "") return url;
-  const picture = readEncoded(encoded);
+  const picture = percentDecode(encoded);
   if (webAddress.test(picture) && URL.canParse(picture)) return picture;
   return picture.startsWith("/") && !picture.startsWith("//") && plainPath.test(picture) ? `${site}${picture}` : url;
 }
@@ -79,14 +79,6 @@ export function imageWithoutSize(given: string): string {
 
 const webAddress = /^https?:\/\/[^\s<>"]+$/i;
 const plainPath = /^[\w\-.~/%@+,=]+$/;
-
-function readEncoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
-}
 
 /** It leads to the page without it. */
 const emptyFragment = /(?<=[^#])#$/;

@@ -79,10 +79,13 @@ const cases: Readonly<
     shorter: [
       ["<figure><img src=1.png alt='The old basin'><figcaption>The old basin. Photo: Ann</figcaption></figure>", 'alt="The', "<figcaption>The old basin. Photo: Ann</figcaption>"],
       ["<p><img src=1.png alt='The old basin at low water'></p><p>The old basin at low water</p>", 'alt="The', "<p>The old basin at low water</p>"],
+      ["<p><img src=1.png alt=Moles></p><h3><b>Moles</b></h3><p>They are long.</p>", 'alt="M', "<h3>Moles</h3>"],
+      ["<h3>The lamp</h3><p><img src=1.png alt='The Lamp'></p><p>It is green.</p>", 'alt="T', "<h3>The lamp</h3>"],
     ],
     same: [
       "<figure><img src=1.png alt='The old basin from the west'><figcaption>The old basin</figcaption></figure>",
       "<p><img src=1.png alt='The old basin'></p><p>The old basin has lost a metre of depth.</p>",
+      "<p><img src=1.png alt=Moles></p><p><b>Moles</b> are long.</p>",
     ],
   },
   "link-title": {

@@ -1,6 +1,6 @@
 import type { ChildNode } from "@decant/dom";
 import { remembering } from "@decant/dom/internal";
-import { removeInvisible, withoutTracking } from "@decant/page";
+import { percentDecode, removeInvisible, withoutTracking } from "@decant/page";
 import { isElement } from "../source/nodes.ts";
 
 const scheme = /^([a-z][a-z0-9+.-]*):/i;
@@ -120,7 +120,7 @@ export class UrlResolver {
     const hash = value?.indexOf("#") ?? -1;
     if (value === undefined || hash < 0) return undefined;
     if (hash > 0 && !this.isOwnPage(value)) return undefined;
-    return decode(value.slice(hash + 1));
+    return percentDecode(value.slice(hash + 1));
   }
 
   /** Whether a link leads to the same page. */
@@ -226,13 +226,4 @@ function parse(value: string | undefined, base: string | undefined): string | un
 function withoutFragment(url: string | undefined): string | undefined {
   const hash = url?.indexOf("#") ?? -1;
   return hash < 0 ? url : url?.slice(0, hash);
-}
-
-function decode(fragment: string): string {
-  if (!fragment.includes("%")) return fragment;
-  try {
-    return decodeURIComponent(fragment);
-  } catch {
-    return fragment;
-  }
 }
