@@ -224,9 +224,9 @@ function withoutDuplicate(answer: Answer, seen: Set<string>): Answer {
 
 /** Print failures that the output does not show, notes on converted pages, and every page with `--verbose`. */
 function report({ id, outcome, message, files }: Answer, options: BatchCommandOptions): void {
-  const isTold = message !== undefined || outcome.kind === "failed";
-  const isSilent = isTold && !options.quiet && (outcome.kind === "converted" || !hasLines(options));
-  if (!isSilent && !options.verbose) return;
+  const isTold = outcome.kind === "converted" || !hasLines(options);
+  const isNews = message !== undefined || outcome.kind === "failed";
+  if (!options.verbose && (options.quiet || !isNews || !isTold)) return;
   const reason = message ?? outcome.reason;
   const where = outcome.kind === "converted" && files !== undefined ? ` -> ${files.path}` : "";
   const what = outcome.kind === "failed" ? (reason ?? "failed") : `${outcome.kind}${reason ? ` (${reason})` : ""}`;

@@ -165,6 +165,13 @@ test("pages of a source of one's own, as they come, among others", async () => {
   expect((await load({ id: "row-5", html: html("Mole") })).map(({ id }) => id)).toEqual(["row-5"]);
 });
 
+test("a record whose address is not absolute keeps it, and relative links", async () => {
+  const [page] = await load([
+    { id: "a", url: "harbour.example/a", html: "<h1>Moles</h1><p>See <a href=b>the plan</a>." },
+  ]);
+  expect([page?.url, page?.markdown]).toEqual(["harbour.example/a", "# Moles\n\nSee [the plan](b).\n"]);
+});
+
 test("a failed page does not end the others, and a signal does", async () => {
   write("1.html", "<p></p>");
   write("2.html", html("Gauge"));
