@@ -98,7 +98,7 @@ describe("bad lines", () => {
       "moon",
       "https://harbour.example/moon",
     ]);
-    const note = '"url" is no absolute URL, links stay relative: "harbour.example/tides"';
+    const note = "The address of the page is not an absolute one of the web; relative links are not resolved.";
     expect(stderr).toContain(`decant: 0: converted (${note})\ndecant: 3 pages: 3 converted`);
   });
 

@@ -1,13 +1,5 @@
 import { isMarkdownType } from "@decant/dom/internal";
-import {
-  aFunction,
-  anAbsoluteUrl,
-  aString,
-  checkOptions,
-  type Diagnostic,
-  type OptionChecks,
-  type Page,
-} from "@decant/page";
+import { aFunction, aString, checkOptions, type Diagnostic, type OptionChecks, type Page } from "@decant/page";
 import { convertPage } from "./convert-page.ts";
 import type { PageOptions, PipelineOptions, PipelineParts, Settings } from "./options.ts";
 import { resolveOptions } from "./settings.ts";
@@ -18,7 +10,7 @@ export interface Pipeline {
    *
    * @throws {DecantError} With the code `input-too-large`, if the input is larger than `maxBytes`; with `plugin-failed` and
    *   the cause, if a plugin of the options throws.
-   * @throws {TypeError} If `input` is neither a string nor a `Uint8Array`, an option is unknown or of the wrong type, or a plugin is asynchronous.
+   * @throws {TypeError} If `input` is neither a string nor a `Uint8Array`, an option is unknown or not a string, or a plugin is asynchronous.
    */
   convert(input: string | Uint8Array, page?: PageOptions): Page;
   readonly options: PipelineOptions;
@@ -62,4 +54,4 @@ const markdownAsHtml: Diagnostic = {
   message: "The page is Markdown and was read as HTML, for the pipeline has no part `convertMarkdown`.",
 };
 
-export const pageChecks: OptionChecks<PageOptions> = { url: anAbsoluteUrl, contentType: aString, onParsed: aFunction };
+const pageChecks: OptionChecks<PageOptions> = { url: aString, contentType: aString, onParsed: aFunction };

@@ -225,10 +225,7 @@ describe("a bad call", () => {
 
   test("names what is wrong with the input", () => {
     expect(() => convert(7 as never)).toThrow("input: expected a string or a Uint8Array, got 7");
-    for (const url of [7, "", "/tides", "harbour.example/tides"])
-      expect(() => convert("", { url: url as never })).toThrow(
-        new TypeError(`url: expected an absolute URL, got ${JSON.stringify(url)}`),
-      );
+    expect(() => convert("", { url: 7 as never })).toThrow("url: expected a string, got 7");
     expect(() => createPipeline().convert("", { contentType: null as never })).toThrow(
       "contentType: expected a string",
     );

@@ -143,8 +143,8 @@ async function loadResponder(settings: BatchCommandOptions): Promise<Respond> {
     const page: NamedPage = { ...judged, id, url, source: { html, contentType } };
     const outcome = outcomeOf(judged.page, strict);
     const cut = judged.page.violations.find((violation) => violation.id === "page-whole")?.message;
-    const relative = `"url" is no absolute URL, links stay relative: ${JSON.stringify(url)}`;
-    const message = cut ?? (url === null || url === "" || URL.canParse(url) ? undefined : relative);
+    const relative = judged.page.diagnostics.find(({ code }) => code === "sanitizer/base-url-invalid")?.message;
+    const message = cut ?? (url === "" ? undefined : relative);
     // Files are written only for pages with content, lines for all pages.
     if (outputDir !== undefined && judged.page.markdown === "") return { bytes: encode(""), outcome };
     const text = writer.write(page);

@@ -77,11 +77,8 @@ function findingsOf({ extraction, source, markdown, diagnostics }: Page): string
   return `${pageType ?? "page"}, ${how}, ${markdown.length} of ${source.length} characters${notes}`;
 }
 
-/** What the pipeline is told of an input: a field `url` that is no absolute URL leaves the links of its page relative. */
-export const origin = ({ url = "", contentType }: Origin): Origin => ({
-  url: URL.canParse(url) ? url : undefined,
-  contentType,
-});
+/** What the pipeline is told of an input. */
+export const origin = ({ url, contentType }: Origin): Origin => ({ url, contentType });
 
 export function brokenInvariants(page: Page): string[] {
   return [...new Set(page.violations.filter((violation) => !violation.repaired).map((violation) => violation.id))];

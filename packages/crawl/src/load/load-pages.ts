@@ -118,13 +118,11 @@ export async function* loadPages(
           const { done, value: open } = await pages.next();
           if (done) break;
           const { record, html, contentType, ...place } = await open();
-          // The address of a record may be anything.
-          const url = place.url !== null && URL.canParse(place.url) ? place.url : undefined;
           page =
             html === undefined
               ? fromRecord(place, record ?? {})
               : {
-                  ...toLoadedPage(place, pipeline.convert(html, { url, contentType })),
+                  ...toLoadedPage(place, pipeline.convert(html, { url: place.url ?? undefined, contentType })),
                   ...(keepHtml ? { html: textOf(html, contentType) } : {}),
                 };
         } catch (error) {

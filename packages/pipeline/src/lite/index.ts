@@ -9,8 +9,8 @@ import { createNormalizer, type NormalizeOptions, type Normalizer } from "@decan
 import {
   aBoolean,
   aFunction,
-  anAbsoluteUrl,
   anObject,
+  aString,
   type BlockSpan,
   checkOptions,
   checkValue,
@@ -61,7 +61,7 @@ export interface LitePipeline {
   convert(html: string, page?: Pick<LiteOptions, "url">): LitePage;
 }
 
-const pageChecks: OptionChecks<Pick<LiteOptions, "url">> = { url: anAbsoluteUrl };
+const pageChecks: OptionChecks<Pick<LiteOptions, "url">> = { url: aString };
 const checks: OptionChecks<Omit<LiteOptions, "url">> = { extract: aBoolean, scorer: aFunction, markdown: anObject };
 
 /**
