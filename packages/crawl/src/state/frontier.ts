@@ -68,7 +68,7 @@ export class Frontier extends Tables {
         if (chosen.length > 0 && (isNext || looked++ > size * 100)) break;
         if (chosen.length >= size) break;
         const counts = this.countsOf(row.site, row.pattern);
-        const isTried = counts.requests > 0 || row.kind === sitemapKind || row.is_seed === 1;
+        const isTried = counts.requests > counts.copies || row.kind === sitemapKind || row.is_seed === 1;
         const limit = Math.min(isTried ? size : mostUntried, isSuspect(placeOf(row)) ? most(counts) : size);
         const id = `${row.site} ${row.pattern}`;
         const count = taken.get(id) ?? 0;
@@ -365,7 +365,7 @@ function promiseOf({ requests, words, led }: Omit<Yield, "promise">): number {
 /** Places of promise in one round: the pages that a list led to are not to wait for many that give a quarter. Chosen by hand. */
 const mostApart = 1;
 
-/** Addresses of a pattern that nothing is known of, in one round. */
+/** Addresses of a pattern that nothing is known of, or that led to copies alone, in one round. */
 const mostUntried = 8;
 
 /** Addresses with one part that may say nothing, in one round, before the first answer and then. */
