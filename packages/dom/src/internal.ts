@@ -15,6 +15,7 @@ export {
 export { isMarkdownType } from "./decode/label.ts";
 export { lazily, overPages, remembering } from "./lazily.ts";
 export { countText } from "./measure/count-text.ts";
+export { isSiteName } from "./measure/measure.ts";
 export { offsetsInSource } from "./measure/offsets.ts";
 export {
   blockElements,

@@ -1,6 +1,7 @@
 import { Flag, type NodeTable } from "@decant/dom";
 import {
   Has,
+  isSiteName,
   type JsonLd,
   jsonLdOf,
   type KnownTag,
@@ -16,7 +17,6 @@ import {
   holdsLinkAway,
   isBesideName,
   isInLink,
-  leadsHomeAlone,
   maxBylineLength,
   maxTitleLength,
 } from "./element-texts.ts";
@@ -368,7 +368,7 @@ class Walk implements Clues {
     const level = titled ? 2 : Number(element.name.charAt(1));
     const place = this.place;
     const holdsLink = this.table.sum(links, i) > 0;
-    const site = this.isNamedForSite(i) || (holdsLink && leadsHomeAlone(element));
+    const site = this.isNamedForSite(i) || (holdsLink && isSiteName(this.table, i));
     if (level === 1 && !site) for (let up = this.chrome; up !== undefined; up = up.outer) up.holdsTitle = true;
     const index = this.headings.length;
     this.headings.push({

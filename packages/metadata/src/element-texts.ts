@@ -68,19 +68,6 @@ function isDecoration({ name, attribs }: Element): boolean {
   return names !== undefined && ((hintsOf(names) & Hint.DECORATION) !== 0 || forScreenReaders.test(names));
 }
 
-/** Whether a heading consists of one link to the front page. */
-export function leadsHomeAlone(element: Element): boolean {
-  let link: Element | undefined;
-  for (const child of element.children) {
-    if (child.type === "text" && (child as Text).data.trim() === "") continue;
-    if (link !== undefined || !("attribs" in child)) return false;
-    link = child;
-  }
-  return link?.name === "a" && homeAddress.test(link.attribs.href ?? "");
-}
-
-const homeAddress = /^(?:https?:\/\/[^/]+)?[./]*(?:index\.\w+)?$/i;
-
 /** Whether a heading is directly inside a link to another page. A link with a fragment is a permalink to the heading. */
 export function isInLink({ parent }: Element): boolean {
   return isLinkAway(parent) || isLinkAway(parent?.parent ?? null);

@@ -1,6 +1,6 @@
 import { type Decision, nodesIn } from "@decant/page";
 import type { Element, ElementContent, Nodes, Parents, Root, RootContent, Text } from "hast";
-import { decisionOn } from "./place-title.ts";
+import { decisionOn, headingName } from "./place-title.ts";
 
 /**
  * Place of figures: pictures and players with their names, captions and credits, and tables with a caption. `markdown`: in Markdown and
@@ -14,7 +14,6 @@ type Inside = "body" | "caption" | "listing";
 const captionTags: ReadonlySet<string> = new Set(["figcaption", "caption"]);
 /** The caption of such a figure is the title of a listing, or the source of a quotation. */
 const bodyTags: ReadonlySet<string> = new Set(["pre", "blockquote"]);
-const cardTags: ReadonlySet<string> = new Set(["h1", "h2", "h3", "h4", "h5", "h6"]);
 const address = /^https?:/;
 
 /**
@@ -74,7 +73,7 @@ function insideOf(element: Element, around: Inside): Inside {
 
 /** A figure of a picture or a player has no other content: a card has a heading, a chart its table. */
 function insideOfFigure(figure: Element): Inside {
-  if (holds(figure, ({ tagName }) => bodyTags.has(tagName) || cardTags.has(tagName))) return "listing";
+  if (holds(figure, ({ tagName }) => bodyTags.has(tagName) || headingName.test(tagName))) return "listing";
   const isPicture =
     holds(figure, ({ tagName }) => tagName === "img") ||
     figure.children.every((child) => isCaption(child) || (child.type === "text" && child.value.trim() === ""));
@@ -90,7 +89,7 @@ function isCaption(node: Nodes): boolean {
   return node.type === "element" && captionTags.has(node.tagName);
 }
 
-const isCard = ({ tagName }: Element): boolean => cardTags.has(tagName);
+const isCard = ({ tagName }: Element): boolean => headingName.test(tagName);
 
 function holds(root: Element, test: (element: Element) => boolean): boolean {
   for (const node of nodesIn(root.children)) if (node.type === "element" && test(node)) return true;

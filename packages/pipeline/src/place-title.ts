@@ -91,23 +91,16 @@ interface Place {
   readonly outer: Place | undefined;
 }
 
-/** Elements in document order; the content of headings and paragraphs is left out. */
-function listPlaces(tree: Root): Place[] {
-  const places: Place[] = [];
-  const pending: Place[] = [{ node: tree, outer: undefined }];
-  for (let place = pending.pop(); place !== undefined; place = pending.pop()) {
-    places.push(place);
-    if (isLine(place.node)) continue;
-    const { children } = place.node as Element;
-    for (let i = children.length - 1; i >= 0; i--) {
-      const node = children[i] as Nodes;
-      if ("children" in node) pending.push({ node, outer: place });
-    }
-  }
+/** Elements in document order; the content of headings and paragraphs is left out. Recursion is safe: the sanitizer limits the depth. */
+function listPlaces(node: Nodes, outer?: Place, places: Place[] = []): Place[] {
+  const place: Place = { node, outer };
+  places.push(place);
+  if ("children" in node && !isLine(node))
+    for (const child of node.children) if ("children" in child) listPlaces(child, place, places);
   return places;
 }
 
-const headingName = /^h[1-6]$/;
+export const headingName: RegExp = /^h[1-6]$/;
 
 function isHeading(node: Nodes): boolean {
   return node.type === "element" && headingName.test(node.tagName);
@@ -123,11 +116,7 @@ function isLine(node: Nodes): boolean {
 /** Text of a node; a line break separates words. */
 function textOf(node: Nodes): string {
   if (node.type === "text") return node.value;
-  if (!("children" in node)) return "";
-  if (node.type === "element" && node.tagName === "br") return " ";
-  let text = "";
-  for (const child of node.children) text += textOf(child);
-  return text;
+  return "children" in node && node.children.length > 0 ? node.children.map(textOf).join("") : " ";
 }
 
 function holdsText(node: Nodes): boolean {
@@ -161,8 +150,8 @@ function isPartOf({ node }: Place, title: string, text: string): boolean {
   const words = wordsOf(textOf(node));
   if (words.length >= title.length * titleShare && (title.startsWith(words) || title.endsWith(words))) return true;
   const name = wordsOf(text.split(siteMark, 1)[0] ?? "");
-  const isLong = name.length >= title.length * nameShare && name.length >= words.length * titleShare;
-  return name !== "" && isLong && ` ${words}`.endsWith(` ${name}`);
+  const leastName = Math.max(title.length * nameShare, words.length * titleShare);
+  return name.length >= leastName && ` ${words}`.endsWith(` ${name}`);
 }
 
 /** Least share of a title before such a mark: "GtkTooltip: GTK+ 3 Reference Manual" has .3, "IV: The second lamp" .1 (guess). */

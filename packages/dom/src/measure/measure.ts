@@ -355,3 +355,15 @@ for (const [flag, names] of [
 ] as const satisfies readonly (readonly [number, readonly KnownTag[]])[]) {
   for (const name of names) ownFlags[knownTag(name)] = flag;
 }
+
+const homeAddress = /^(?:https?:\/\/[^/]+)?[./]*(?:index\.\w+)?$/i;
+
+/** Whether a heading is a single link to the front page: the name of the site (Pelican) or book (HonKit). */
+export function isSiteName(table: NodeTable, heading: number): boolean {
+  let child = heading + 1;
+  while (child < table.end[heading] && table.sum(table.chars, child) === 0) child = table.end[child];
+  if (table.tag[child] !== A || table.end[child] > table.end[heading]) return false;
+  const isAll = table.sum(table.chars, child) === table.sum(table.chars, heading);
+  const link = table.nodes[child];
+  return isAll && "attribs" in link && homeAddress.test(link.attribs.href ?? "#");
+}

@@ -1,11 +1,11 @@
 import type { AnyNode, Element, Selection } from "@decant/dom";
+import { isSiteName } from "@decant/dom/internal";
 import { isUnseen } from "../blocks/block-counts.ts";
 import { H1, headingTags } from "../blocks/elements.ts";
 import { blocksIn } from "../blocks/page-structure.ts";
 import { shownText } from "../blocks/split-blocks.ts";
 import { TitleOverlap } from "../features/title-overlap.ts";
 import type { PageView } from "../page-view.ts";
-import { isSiteName } from "../structure/companions.ts";
 import { Fate, type Outcome } from "./outcome.ts";
 
 /** The element that shows a page's title as a heading. */

@@ -1,5 +1,5 @@
 import { type Element, Flag, type NodeTable } from "@decant/dom";
-import { Has, knownTag, SelectorRules, tagSet } from "@decant/dom/internal";
+import { Has, isSiteName, knownTag, SelectorRules, tagSet } from "@decant/dom/internal";
 import { H1, headingTags } from "../blocks/elements.ts";
 import { attributesOf, type BlockRange, blocksIn, type PageStructure } from "../blocks/page-structure.ts";
 import { frameworkRows } from "../frameworks.ts";
@@ -31,17 +31,6 @@ export function keepTitle({ table }: PageStructure) {
       return;
     }
   };
-}
-
-const siteRoot = /^(?:https?:\/\/[^/]+)?[./]*(?:index\.html?)?$/;
-
-/** Whether a heading is a single link to the front page: the name of the site (Pelican, HonKit). */
-export function isSiteName(table: NodeTable, heading: number): boolean {
-  let child = heading + 1;
-  while (child < table.end[heading] && table.sum(table.chars, child) === 0) child = table.end[child];
-  if (table.tag[child] !== A || table.end[child] > table.end[heading]) return false;
-  const isAll = table.sum(table.chars, child) === table.sum(table.chars, heading);
-  return isAll && siteRoot.test(attributesOf(table, child).href ?? "#");
 }
 
 /** Longest label of a reference to a footnote, with brackets. */

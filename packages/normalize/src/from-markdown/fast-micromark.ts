@@ -9,6 +9,7 @@ import type {
   TokenizeContext,
 } from "micromark-util-types";
 import { EditMap } from "#markdown-reader";
+import { append } from "../nodes/tree.ts";
 
 /**
  * Read with edits that move the events after them alone.
@@ -43,10 +44,6 @@ function consumeFromFirst(this: EditMap, events: Event[]): undefined {
   append(events, tail.slice(from));
   this.map.length = 0;
   this.index.clear();
-}
-
-function append(events: Event[], others: readonly Event[]): void {
-  for (const event of others) events.push(event);
 }
 
 /**

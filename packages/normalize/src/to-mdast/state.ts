@@ -5,7 +5,7 @@ import type { Position } from "unist";
 import { type Content, type FlowContent, isPhrasing } from "../nodes/mdast.ts";
 import { isSet } from "../nodes/properties.ts";
 import { cleanText } from "../nodes/text.ts";
-import { edgeOf, offsetsOf } from "../nodes/tree.ts";
+import { append, edgeOf, offsetsOf } from "../nodes/tree.ts";
 import { resolveUrl } from "../nodes/url.ts";
 import { closeRun, defaultMaxDepth, toFlow } from "./flow.ts";
 import { flow, ignore, section, transparent } from "./handlers/blocks.ts";
@@ -139,7 +139,7 @@ export class Bridge implements State {
       this.#elementInto(node, parent, out);
     } else {
       const handler = this.nodeHandlers[node.type];
-      if (handler) append(handler(this, node, parent), out);
+      if (handler) appendResult(handler(this, node, parent), out);
       else if (node.type === "root") this.into(node, out);
     }
   }
@@ -160,7 +160,7 @@ export class Bridge implements State {
       this.into(element, out);
       closeRun(out);
     } else {
-      append(handler(this, element, parent), out);
+      appendResult(handler(this, element, parent), out);
     }
     this.depth--;
   }
@@ -181,12 +181,9 @@ function lastIsPhrasing(out: readonly Content[]): boolean | undefined {
   return last && isPhrasing(last);
 }
 
-function append(result: HandlerResult, out: Content[]): void {
-  if (Array.isArray(result)) {
-    for (const node of result as readonly Content[]) out.push(node);
-  } else if (result) {
-    out.push(result as Content);
-  }
+function appendResult(result: HandlerResult, out: Content[]): void {
+  if (Array.isArray(result)) append(out, result as readonly Content[]);
+  else if (result) out.push(result as Content);
 }
 
 function mergeHandlers(handlers: HandlerTable, own: ToMdastOptions["handlers"]): HandlerTable {

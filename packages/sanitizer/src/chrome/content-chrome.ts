@@ -67,7 +67,7 @@ const linkChrome: readonly DropRule[] = [
   {
     id: "no-results",
     reason: "Where a search would list what it finds (GitBook, HonKit).",
-    match: { classes: ["search-results"], maxText: 80, when: (box) => findInside(box, isEntry) === undefined },
+    match: { classes: ["search-results"], maxText: 80, when: (box) => !findInside(box, ({ name }) => name === "li") },
   },
   {
     id: "wiki-line",
@@ -93,8 +93,6 @@ const linkChrome: readonly DropRule[] = [
     }, // biome-ignore format: a table of words
   },
 ];
-
-const isEntry = ({ name }: Element): boolean => name === "li" || name === "a";
 
 const noteGroups: ReadonlySet<string> = new Set(["footnote-list", "footnotes", "footnote"]);
 const classSpace = /\s+/;

@@ -28,7 +28,7 @@ export const codeLanguageRows: readonly CodeLanguageRow[] = [
   { id: "github-table", selector: "[data-tagsearch-lang]", language: "[data-tagsearch-lang]" },
   { id: "enlighter", selector: "[data-enlighter-language]", language: "[data-enlighter-language]" },
   { id: "rehype-pretty-code", selector: "[data-rehype-pretty-code-language]", language: "[data-rehype-pretty-code-language]" },
-  { id: "confluence", selector: "[data-syntaxhighlighter-params]", language: "[data-syntaxhighlighter-params=brush: *]" },
+  { id: "confluence", selector: "[data-syntaxhighlighter-params]", language: "[data-syntaxhighlighter-params]", known: true },
   { id: "github-text", selector: "[class*=highlight-text-]", language: "highlight-text-*" },
 ]; // biome-ignore format: one row a line
 

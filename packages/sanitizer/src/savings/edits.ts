@@ -100,9 +100,7 @@ export class Edits {
     for (const child of children.slice(first)) {
       if (child.type === "element" && (this.removed.has(child) || emptied.has(child))) continue;
       const isLink = this.opened.has(child as HastElement);
-      const parts = isLink
-        ? (child as HastElement).children
-        : [(child.type === "element" && this.texts.get(child)) || child];
+      const parts = isLink ? (child as HastElement).children : [this.texts.get(child as HastElement) ?? child];
       for (const part of parts) {
         const last = after.at(-1);
         // The link had divided the code.

@@ -145,3 +145,17 @@ export function nodesAround(
   }
   return { before, after };
 }
+
+/** Rows that are read. Half and twice change nothing (260 pages). */
+const maxRows = 12;
+
+/** Rows of a table without those of inner tables; enough of them to classify it. */
+export function tableRows(table: Element): Element[] {
+  const rows: Element[] = [];
+  for (const child of elementChildren(table)) {
+    if (child.name === "tr") rows.push(child);
+    else if (child.name === "tbody" || child.name === "thead") rows.push(...elementChildren(child).slice(0, maxRows));
+    if (rows.length > maxRows) break;
+  }
+  return rows;
+}

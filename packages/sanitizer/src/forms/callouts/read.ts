@@ -1,6 +1,6 @@
 import type { Element } from "@decant/dom";
 import type { Properties } from "hast";
-import { elementChildren, findInside, holdsLooseText, isElement, isTag, shortText } from "../../source/nodes.ts";
+import { elementChildren, findInside, holdsLooseText, isElement, shortText, tableRows } from "../../source/nodes.ts";
 import { isMatching, type Row } from "../../source/rows.ts";
 import { cleanAttribute } from "../../source/text.ts";
 import { type Context, Inside, newPart, type Opening, type Part, type Place } from "../../tree/context.ts";
@@ -42,7 +42,12 @@ const onlyWord = /^[^\p{L}]*(\p{L}+)[^\p{L}]*$/u;
 
 /** The kind in a title: "Note", "WARNING:", "⚠ Caution". */
 function kindOfTitle(title: string | undefined): CalloutKind | undefined {
-  return kinds.get(onlyWord.exec(title ?? "")?.[1]?.toLowerCase() ?? "");
+  return kinds.get(onlyWordOf(title));
+}
+
+/** A title of one word, in lower case; `""` for another one. */
+function onlyWordOf(title = ""): string {
+  return onlyWord.exec(title)?.[1]?.toLowerCase() ?? "";
 }
 
 /** Colours of kinds, as part of a class token: `x:border-blue-200` (Nextra). */
@@ -66,8 +71,7 @@ function kindOfSign(sign: string): CalloutKind | undefined {
 
 /** Whether a title only repeats the kind. */
 function isPlainTitle(title: string, kind: CalloutKind): boolean {
-  const word = onlyWord.exec(title)?.[1]?.toLowerCase();
-  return word !== undefined && plainWords[kind].includes(word);
+  return plainWords[kind].includes(onlyWordOf(title));
 }
 
 /** Notes, tips and warnings of a framework. */
@@ -287,38 +291,27 @@ const anyWord = /[\p{L}\p{N}]/u;
 
 function contentOf(element: Element, context: Context): Opening["parts"] {
   if (element.name === "dl")
-    return element.children.flatMap((child) => (isTag(child, "dd") ? context.childrenOf(child) : [child]));
+    return element.children.flatMap((child) =>
+      isElement(child) && child.name === "dd" ? context.childrenOf(child) : [child],
+    );
   const cells = iconTable(element);
-  if (cells === undefined || cells.around.some((node) => context.omitted.has(node))) return element.children;
-  if (!context.done.has(cells.icon)) context.move(cells.icon, "callout-title");
-  return context.childrenOf(cells.content);
+  const [icon] = cells;
+  const content = cells.at(-1);
+  if (icon === undefined || content === undefined || context.isLeftOut(content, element)) return element.children;
+  if (!context.done.has(icon)) context.move(icon, "callout-title");
+  return context.childrenOf(content);
 }
 
-interface IconTable {
-  readonly icon: Element;
-  readonly title: Element | undefined;
-  readonly content: Element;
-  /** The table, its body and rows. */
-  readonly around: readonly Element[];
-}
-
-/** A callout that is a table: an icon, or the kind, beside the content (Asciidoctor), or beside the title above the content (DocBook). */
-function iconTable(element: Element): IconTable | undefined {
+/** Cells of a callout that is a table: an icon, or the kind, and the content (Asciidoctor); an icon, a title and the content (DocBook). */
+function iconTable(element: Element): readonly Element[] {
   const [table, ...others] = elementChildren(element);
-  if (table?.name !== "table" || others.length > 0) return undefined;
-  const parts = elementChildren(table);
-  const rows = parts.flatMap((part) => (part.name === "tr" ? part : elementChildren(part)));
-  const around = [...new Set([table, ...parts, ...rows])];
-  if (rows.length > 2 || [element, ...around].some(holdsLooseText)) return undefined;
-  const [icon, title, content, ...more] = rows.flatMap(elementChildren);
-  if (icon === undefined || title === undefined || more.length > 0) return undefined;
-  if (content === undefined)
-    return rows.length === 1 && isMatching(icon, anyIcon)
-      ? { icon, title: undefined, content: title, around }
-      : undefined;
-  return title.name === "th" && title.parent === icon.parent && icon.attribs.rowspan === "2"
-    ? { icon, title, content, around }
-    : undefined;
+  if (table?.name !== "table" || others.length > 0) return [];
+  const rows = tableRows(table);
+  const cells = rows.flatMap(elementChildren);
+  const [icon, title, content, ...more] = cells;
+  if (icon === undefined || more.length > 0 || [element, ...rows].some(holdsLooseText)) return [];
+  const isTitled = content !== undefined && icon.attribs.rowspan === "2" && title?.name === "th";
+  return isTitled || (cells.length === 2 && rows.length === 1 && isMatching(icon, anyIcon)) ? cells : [];
 }
 
 const titleNames: ReadonlySet<string> = new Set(["summary", "dt"]);
@@ -327,9 +320,10 @@ const firstLine: ReadonlySet<string> = new Set(["p", "strong", "b", "h2", "h3", 
 /** The title: named so by its class, or a first line that is only a kind. */
 function findTitle(element: Element, row: CalloutRow | undefined): Element | undefined {
   const isTitle = (inner: Element) => isMatching(inner, row?.title ?? anyTitle);
-  const cells = iconTable(element);
-  const lead = cells === undefined ? undefined : (cells.title ?? elementChildren(cells.content)[0]);
-  if (lead !== undefined && (lead.name === "th" || isTitle(lead)) && hasText(lead)) return lead;
+  const [, title, content] = iconTable(element);
+  if (content !== undefined) return title;
+  const lead = title === undefined ? undefined : elementChildren(title)[0];
+  if (lead !== undefined && isTitle(lead) && hasText(lead)) return lead;
   const named = findInside(element, (inner) => titleNames.has(inner.name) || (isTitle(inner) && hasText(inner)), 12);
   if (named !== undefined && isFirst(named, element) && hasText(named)) return named;
   const first = findInside(element, ({ name }) => firstLine.has(name), 6);
@@ -342,13 +336,6 @@ function leadLabel(element: Element): Element | undefined {
   const bold = findInside(element, ({ name }) => name === "strong" || name === "b", 6);
   if (bold === undefined || !isFirst(bold, element)) return undefined;
   return writtenKinds.has(onlyWordOf(shortText(bold, 24))) ? bold : undefined;
-}
-
-/** A title of one word, in lower case. */
-function onlyWordOf(title = ""): string {
-  return wordsOf(title)
-    .filter((word) => word !== "")
-    .join(" ");
 }
 
 function hasText(element: Element): boolean {

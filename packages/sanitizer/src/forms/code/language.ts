@@ -151,26 +151,17 @@ function normalize(name: string): string {
   return validInfo.test(info) ? info : "";
 }
 
-const attributePattern = /^\[([\w-]+)(?:=([^*\]]*)\*)?\]$/;
-const endOfValue = /[;\s].*$/s;
+const attributePattern = /^\[([\w-]+)\]$/;
 
 /**
- * The words at the star of a pattern, in order.
- *
- * `language-*` is the rest of a class token with that prefix, `*` any class token, `[data-lang]` the value of an attributePattern, and
- * `[data-params=brush: *]` the word after `brush: ` in it.
+ * The words at the star of a pattern, in order: `language-*` is the rest of a class token with that prefix, `*` any class token,
+ * `[data-lang]` the value of an attribute, then its words: "brush: java; gutter: false" (Confluence).
  */
 function wordsAt(pattern: string, { attribs }: Element, tokens: readonly string[]): readonly string[] {
-  const inAttribute = attributePattern.exec(pattern);
-  if (inAttribute === null) return pattern === "*" ? tokens : wordsInTokens(pattern, tokens);
-  const [, name = "", before] = inAttribute;
-  const value = attribs[name];
-  if (value === undefined || value === "") return [];
-  if (before === undefined) return [value];
-  const at = value.indexOf(before);
-  if (at < 0) return [];
-  const rest = value.slice(at + before.length).trimStart();
-  return [rest.replace(endOfValue, "")];
+  const [, name] = attributePattern.exec(pattern) ?? [];
+  if (name === undefined) return pattern === "*" ? tokens : wordsInTokens(pattern, tokens);
+  const value = attribs[name] ?? "";
+  return [value, ...value.split(classSpace)];
 }
 
 function wordsInTokens(pattern: string, tokens: readonly string[]): string[] {

@@ -11,6 +11,7 @@ import {
   nodesAround,
   parentElement,
   shortText,
+  tableRows,
 } from "../../source/nodes.ts";
 import { cleanText, isBlank } from "../../source/text.ts";
 import { type Context, Inside, type Opening, type Place } from "../../tree/context.ts";
@@ -18,8 +19,6 @@ import { codeLanguage, isLanguageName, labelText } from "./language.ts";
 import { codeParts, collectCode, copied, isNumberedRow, isUnselectable } from "./text.ts";
 
 const numbersOnly = /^[\s\d.:|+-]+$/;
-/** Rows or lines that are read to classify a table or a `div`. Half and twice change nothing (260 pages). */
-const sample = 12;
 
 /** `pre`: a code block, unless it holds images. */
 export function preformatted(element: Element, context: Context, place: Place): Opening | undefined {
@@ -106,16 +105,6 @@ export function gutterTable(element: Element, context: Context, place: Place): O
     return gutterColumn(element, cells[0] as Element, cells[1] as Element, context, place);
   const isLineRow = (row: Element) => elementChildren(row).some((cell) => codeParts(cell, context).has("cell"));
   return rows.every(isLineRow) ? codeBlock(element, element, context, place) : undefined;
-}
-
-function tableRows(table: Element): Element[] {
-  const rows: Element[] = [];
-  for (const child of elementChildren(table)) {
-    if (child.name === "tr") rows.push(child);
-    else if (child.name === "tbody" || child.name === "thead") rows.push(...elementChildren(child).slice(0, sample));
-    if (rows.length > sample) break;
-  }
-  return rows;
 }
 
 function gutterColumn(

@@ -38,15 +38,6 @@ describe("the address", () => {
     );
   });
 
-  test.each([
-    "<img src=/grey-placeholder.png><img src=a.jpg alt>",
-    "<p><picture><img src=a.jpg></picture><img src=/loading.gif></p>",
-  ])("that stands in for the one beside it goes: %s", (html) => {
-    expect(markupOf(html).match(/<img/g)).toHaveLength(1);
-    expect(markupOf(html)).toContain(real);
-    expect(decisionsOf(html)).toEqual([expect.stringContaining("image-placeholder")]);
-  });
-
   test("an attribute of loaders that holds no address is passed over", () => {
     expect(markupOf('<img src="a.jpg" data-url="true" data-lazy="1">')).toBe(`<img src="${real}" alt="">`);
     expect(markupOf('<img src="a.jpg" data-src="javascript:alert(1)">')).toBe(`<img src="${real}" alt="">`);

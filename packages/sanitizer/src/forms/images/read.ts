@@ -54,10 +54,6 @@ function image(element: Element, context: Context, place: Element): Opening | un
     if (alt === "" || alt.length > maxStandIn) return { parts: [] };
     return { node: context.standIn(alt, place, "alternative-text"), parts: [] };
   }
-  if (alt === "" && placeholder.test(src) && isBesideImage(element)) {
-    context.drop(place, "image-placeholder");
-    return { parts: [] };
-  }
   return { node: context.element("img", imageProperties(element, src, alt), [], place), parts: [] };
 }
 
@@ -81,11 +77,6 @@ export function carrier(element: Element, context: Context, place: Place): Openi
 
 function isPicture(address = "", type = ""): boolean {
   return imageType.test(type) || (type === "" && imageFile.test(address));
-}
-
-/** A placeholder is directly before or after the image that a script loads. */
-function isBesideImage({ prev, next }: Element): boolean {
-  return [prev, next].some((node) => isElement(node) && (node.name === "img" || node.name === "picture"));
 }
 
 function imageProperties({ attribs }: Element, src: string, alt: string): Properties {
