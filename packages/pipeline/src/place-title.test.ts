@@ -80,6 +80,8 @@ describe("title: always", () => {
   test("does not take the name of the site", () => {
     const html = page(`<h2>Tides</h2>${body}`, { title: "Tides", header: '<h1><a href="/">Harbour News</a></h1>' });
     expect(outline(html)).toEqual(["# Tides"]);
+    const book = page(`<h1>The tides</h1>${body}`, { title: "Tides", header: '<h1><i></i><a href=".">Tides</a></h1>' });
+    expect(outline(book)).toEqual(["# The tides"]);
   });
 
   test("takes no hidden heading", () => {

@@ -169,7 +169,8 @@ const cases: Readonly<
   },
   "repeated-link": {
     shorter: [[`<h2>a</h2>${prose}<p><a href=/a>Tern</a></p>${prose.repeat(9)}<p><a href=/a>Tern</a> flies</p>`, "</a> flies", "Tern flies"],
-      ["<h2>a</h2><p><a href=/a>Tern</a></p><h2>b</h2><p><a href=/a>Tern</a> flies</p>", "</a> flies", "Tern flies"]],
+      ["<h2>a</h2><p><a href=/a>Tern</a></p><h2>b</h2><p><a href=/a>Tern</a> flies</p>", "</a> flies", "Tern flies"],
+      ["<h2>a</h2><p><a href=/a>Tern</a></p><h2>b</h2><p><code>fly(<a href=/a>Tern</a>, 7)</code></p>", "<a href=\"https://example.org/a\"><code>", "<code>fly(Tern, 7)</code>"]],
     same: [`<h2>a</h2><p><a href=/a>Tern</a></p>${prose.repeat(9)}<h2>b</h2><p><a href=/a>Tern</a></p>`],
   },
 }; // biome-ignore format: one line an example
