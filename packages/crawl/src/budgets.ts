@@ -1,7 +1,7 @@
 import { pathPattern } from "@decant/discovery";
 import type { CleanAddress } from "./pages/addresses.ts";
 import type { CrawlState } from "./state/crawl-state.ts";
-import { type Admitted, type Candidate, closedTested, type PatternCount, type Refusal } from "./state/records.ts";
+import type { Admitted, Candidate, PatternCount, Refusal } from "./state/records.ts";
 
 /**
  * Steps from which a way is suspect. Chosen by hand: a list leads to its pages in one step, and a page to the next one of its kind in
@@ -122,11 +122,7 @@ export function judgeBudgets(
   if (candidate.depth > budgets.maxDepth) return { ...admitted, reason: "max-depth", rule: `${budgets.maxDepth}` };
   const { admitted: count, isClosed } = state.frontier.countsOf(admitted.site, admitted.pattern);
   if (!budgets.ignoreTraps && (isClosed === 2 ? !candidate.isNamed : isClosed > 0 && isSuspect(candidate)))
-    return {
-      ...admitted,
-      reason: isClosed === 2 || isClosed === closedTested ? "repeats" : "trap",
-      rule: admitted.pattern,
-    };
+    return { ...admitted, reason: isClosed % 2 === 0 ? "repeats" : "trap", rule: admitted.pattern };
   const most = mostOf(candidate, budgets);
   if (count >= most) return { ...admitted, reason: "max-per-pattern", rule: `${admitted.pattern}: ${most}` };
   if (state.frontier.admittedOf(admitted.host) >= budgets.maxPerHost)

@@ -214,12 +214,8 @@ function readText(document: Document, base: string): Pick<ReadPage, "title" | "t
   const [text, own] = [parts, said].map((list) => list.join("").replace(whiteSpace, " ").trim()) as [string, string];
   // A page without anything else than what is around says that.
   const content = own === "" ? text : own;
-  return {
-    title: names.join(" "),
-    text,
-    content: hasEmptyRoot && content.length < leastContent ? null : content,
-    rights,
-  };
+  const isWaiting = hasEmptyRoot && content.length < leastContent;
+  return { title: names.join(" "), text, content: isWaiting ? null : content, rights };
 }
 
 /** Characters of anchor text that are kept: a longer one changes no priority. */

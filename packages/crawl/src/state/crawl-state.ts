@@ -2,7 +2,7 @@ import { Frontier } from "./frontier.ts";
 import { Lessons } from "./lessons.ts";
 import { StateFile } from "./open-database.ts";
 import { Outputs } from "./outputs.ts";
-import { closedTested, type Effects, everySite } from "./records.ts";
+import { type Effects, everySite } from "./records.ts";
 import { EqualPages, HostFacts, Report, Settings } from "./tables.ts";
 
 /**
@@ -119,8 +119,8 @@ export class CrawlState {
         effects.said?.isList !== true || this.lessons.newLinks(found, row, "", false) !== "nothing";
       if (state === "failed" || (repeat?.isRepeat === false && leadsOn()))
         this.database.run(
-          "UPDATE pattern SET is_closed = 4 WHERE site = ? AND pattern = ? AND is_closed = ?",
-          ...[row.site, row.pattern, closedTested],
+          "UPDATE pattern SET is_closed = 3 WHERE site = ? AND pattern = ? AND is_closed = 4",
+          ...[row.site, row.pattern],
         );
       this.lessons.learn(row, effects, this.frontier.countAnswer(effects));
       for (const candidate of found) if (!this.done.has(candidate.key)) this.frontier.remember(row.unit, candidate);

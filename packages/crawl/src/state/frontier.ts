@@ -7,7 +7,6 @@ import { foundOrder, frontierLevel, frontierOrder, type StateFile } from "./open
 import {
   type Admitted,
   type Candidate,
-  closedTested,
   type Effects,
   everySite,
   type FrontierRow,
@@ -165,7 +164,7 @@ export class Frontier extends Tables {
     const isNew = (hash: number): boolean =>
       this.database.run("INSERT OR IGNORE INTO phrase (site, hash) VALUES (?, ?)", site, hash).changes > 0;
     const fresh = phrases.filter(isNew).length;
-    const newNames = said?.names.filter(isNew) ?? [];
+    const hasOwnName = said?.names.filter(isNew).length !== 0 && said?.isList === false;
     // Lessons judge copies that have parameters, but no redirects to known pages.
     const isForward =
       outcome === "redirect" && this.database.get("SELECT 1 FROM url WHERE key = ?", found[0]?.key ?? "") !== undefined;
@@ -178,36 +177,32 @@ export class Frontier extends Tables {
          ${halved("requests")} + 1, ${halved("words")} + excluded.words, ${halved("led")}`,
         ...[site, name, Number(said !== null || outcome === "redirect"), Number(isCopy), fresh * keptPhrase],
       );
-    return {
-      isFamiliar: phrases.length < fewPhrases ? undefined : fresh <= Math.max(1, freshShare * phrases.length),
-      hasOwnName: newNames.length > 0 && said?.isList === false,
-    };
+    const isFamiliar = phrases.length < fewPhrases ? undefined : fresh <= Math.max(1, freshShare * phrases.length);
+    return { isFamiliar: hasOwnName ? false : isFamiliar, hasOwnName };
   }
 
   /** Ask for some of the addresses that were left out for their pattern, once for each: if they say what others say, all do. */
   test(unit: string, suspectFrom: number, given: ReadonlySet<string>): void {
     const reasons = given.has("maxPerPattern") ? "('trap')" : "('trap', 'max-per-pattern')";
     const isLeftOut = `state = 'dropped' AND outcome IN ${reasons} AND is_seed + is_named = 0`;
-    const isOf = "site = ? AND pattern = ?";
-    type Row = PatternCount & Pick<Admitted, "site" | "pattern">;
-    for (const { site, pattern, isClosed, fetched, repeats } of this.database.all<Row>(
-      `SELECT site, pattern, ${countColumns} FROM pattern WHERE is_closed IN (0, 1, ${closedTested})
+    this.database.run(
+      `UPDATE url SET outcome = 'repeats', detail = pattern WHERE unit = ? AND ${isLeftOut}
+         AND (site, pattern) IN (SELECT site, pattern FROM pattern WHERE is_closed = 4)`,
+      unit,
+    );
+    for (const { site, pattern, fetched, repeats } of this.database.all<
+      PatternCount & Pick<Admitted, "site" | "pattern">
+    >(
+      `SELECT site, pattern, ${countColumns} FROM pattern WHERE is_closed < 2
          AND (site, pattern) IN (SELECT site, pattern FROM url WHERE unit = ? AND ${isLeftOut})`,
       unit,
     )) {
-      if (isClosed === closedTested)
-        this.database.run(
-          `UPDATE url SET outcome = 'repeats', detail = pattern WHERE ${isOf} AND ${isLeftOut}`,
-          ...[site, pattern],
-        );
-      else {
-        this.database.run(`UPDATE pattern SET is_closed = ${closedTested} WHERE ${isOf}`, site, pattern);
-        this.database.run(
-          `UPDATE url SET state = 'queued', outcome = NULL, detail = NULL, way = max(way, ${suspectFrom}) WHERE id IN
-             (SELECT id FROM url WHERE ${isOf} AND ${isLeftOut} ORDER BY id * 7919 % 1009, id LIMIT ?)`,
-          ...[site, pattern, fetched - repeats > weightOfFirst ? testsOfMixed : testsOfEqual],
-        );
-      }
+      this.database.run("UPDATE pattern SET is_closed = 4 WHERE site = ? AND pattern = ?", site, pattern);
+      this.database.run(
+        `UPDATE url SET state = 'queued', outcome = NULL, detail = NULL, way = max(way, ${suspectFrom}) WHERE id IN
+           (SELECT id FROM url WHERE site = ? AND pattern = ? AND ${isLeftOut} ORDER BY id * 7919 % 1009, id LIMIT ?)`,
+        ...[site, pattern, fetched - repeats > weightOfFirst ? testsOfMixed : testsOfEqual],
+      );
     }
   }
 
@@ -259,12 +254,8 @@ export class Frontier extends Tables {
     const placed: Admitted & Placement = found.site === "" ? none : { ...found, ...this.lessons.place(found) };
     const { sameAs } = placed;
     // What is known is not lost, whatever limit it exceeds.
-    const refusal: Refusal | undefined =
-      sameAs !== undefined
-        ? { reason: sameAs.verdict, rule: `${sameAs.name}: ${sameAs.url}` }
-        : "reason" in judged
-          ? judged
-          : undefined;
+    const same = sameAs && { reason: sameAs.verdict, rule: `${sameAs.name}: ${sameAs.url}` };
+    const refusal: Refusal | undefined = same ?? ("reason" in judged ? judged : undefined);
     const { host, site, pattern, kind } = placed;
     this.database.run(
       `INSERT INTO url (key, url, unit, host, site, pattern, kind, depth, rank, is_seed, is_named, way, promise, doubt, found_on,

@@ -1,7 +1,7 @@
 import { pathPattern } from "@decant/discovery";
 import { isPageKind, keyOfUrl } from "../pages/addresses.ts";
 import { sharedWords } from "../pages/sketch.ts";
-import { isInPath, isPathName, type Variant } from "../pages/variants.ts";
+import { isPathName, type Variant } from "../pages/variants.ts";
 import {
   AddressRules,
   bareUrl,
@@ -59,8 +59,8 @@ export class Lessons extends AddressRules {
     const { textHash } = said;
     const { key: reduced, parts } = this.reduce(site, pattern, keyOfUrl(row.url));
     // A part that says nothing is tested on; all others are judged without it.
-    const tested = [...new Set(parts.map(({ name }) => name))].map((name) => ({ name, key: reduced, value: null }));
-    const compared = [...tested, ...this.partsOf(site, reduced)].map(({ name, key, value }) => {
+    const tested = [...new Set(parts.map(({ name }) => name))].map((name) => ({ name, key: reduced }));
+    const compared = [...tested, ...this.partsOf(site, reduced)].map(({ name, key }) => {
       const bare = this.database.get<{ url: string; text_hash: string; sketch: Uint8Array }>(
         `SELECT url, text_hash, sketch FROM url
          WHERE key = ? AND id <> ? AND state IN ('done', 'waiting') AND text_hash IS NOT NULL AND sketch IS NOT NULL`,
@@ -71,7 +71,9 @@ export class Lessons extends AddressRules {
       // An address with another part instead says something only if it says the same, or almost.
       const instead = isPathName(name) ? undefined : this.familyOf(site, ` ${key}`);
       const relative = isPathName(name) ? other : (instead?.hash ?? null);
-      const like = bare ?? (relative === null || instead?.part === name ? undefined : this.pageWith(site, relative));
+      const sql = "SELECT sketch FROM url WHERE site = ? AND text_hash = ? AND digest IS NOT NULL LIMIT 1";
+      const like =
+        bare ?? (instead && instead.part !== name ? this.database.get<typeof bare>(sql, site, relative) : undefined);
       const isClose = !hasOwnName && like !== undefined && sharedWords(said.sketch, like.sketch) >= nearShare;
       this.keep(site, isPathName(name) ? endFamily(key) : family, textHash);
       if (!isPathName(name) && relative === null) this.keep(site, ` ${key}`, textHash);
@@ -79,22 +81,17 @@ export class Lessons extends AddressRules {
       const isSameWithout = isOwnWord || bare?.text_hash === textHash || (isPathName(name) && relative === textHash);
       const isSame = isSameWithout || other === textHash || relative === textHash;
       const isCompared = isSame || isClose || bare !== undefined || (other !== null && !isPathName(name));
-      return { name, key, value, bare, isSameWithout, isSame, isCompared, isClose: isClose && !isSame };
+      return { name, key, bare, isSameWithout, isSame, isCompared, isClose: isClose && !isSame };
     });
     const isExplained = compared.some(({ isSame }) => isSame);
-    const repeated = said.repeats === null ? [] : this.partsOf(site, keyOfUrl(said.repeats));
-    for (const { name, key, value, bare, isSameWithout, isSame, isCompared, isClose } of compared) {
-      // What one part explains, or a page with the same part says, does not tell about it.
-      const isElsewhere = repeated.some((part) => part.name === name && part.value === value);
-      if (!isCompared || isSame !== isExplained || (!isSame && isElsewhere)) continue;
+    for (const { name, key, bare, isSameWithout, isSame, isCompared, isClose } of compared) {
+      // What one part explains does not tell about the others.
+      if (!isCompared || isSame !== isExplained) continue;
       // If several parts are unknown, a page that is not new itself counts for only one of them.
       const isJudged = row.doubt === "" || row.doubt === `${site} ${name}`;
       const isOneOfList = !isSame && this.countsPages(row, name, key, found);
       const isKnown =
-        said.repeats !== null ||
-        said.isList ||
-        isClose ||
-        (hasOwnName ? false : (isFamiliar ?? (said.isBrief ? undefined : false)));
+        said.repeats !== null || said.isList || isClose || (isFamiliar ?? (said.isBrief ? undefined : false));
       const isTold = isSame || said.repeats !== null || isKnown === false;
       const adds = isTold ? "nothing" : this.newLinks(found, row, name, isClose && !isOneOfList);
       const agrees = isSame || (isClose && !isOneOfList && adds === "nothing");
@@ -113,11 +110,6 @@ export class Lessons extends AddressRules {
       if (part !== "" && hash === textHash) this.count(site, pattern, part, [true, false, true, true]);
     }
     this.keep(site, pathFamily(reduced), textHash);
-  }
-
-  private pageWith(site: string, textHash: string): { readonly sketch: Uint8Array } | undefined {
-    const sql = "SELECT sketch FROM url WHERE site = ? AND text_hash = ? AND digest IS NOT NULL LIMIT 1";
-    return this.database.get(sql, site, textHash);
   }
 
   /** @param found Whether a page agrees, has a text of its own or is the next one of a list, brings nothing, and agrees with one without the part. */
@@ -298,11 +290,7 @@ export class Lessons extends AddressRules {
 
   /** Of the addresses with a part that says nothing, the first one stands for all. */
   private apply(site: string, name: string): void {
-    const part = isPathName(name)
-      ? name.slice(0, name.indexOf("/", 1) + 1)
-      : name === "?" || isInPath(name)
-        ? name
-        : `${name}=`;
+    const part = isPathName(name) ? name.slice(0, name.indexOf("/", 1) + 1) : name;
     for (const row of this.database.all<{ id: number; key: string; url: string; state: string; pattern: string }>(
       `SELECT id, key, url, state, pattern FROM url WHERE site = ? AND instr(key, ?) > 0 AND is_seed = 0 AND is_named = 0
          AND redirects = '[]' AND in_round = 0 AND (state = 'queued' OR state = 'done' AND text_hash IS NOT NULL)

@@ -94,11 +94,9 @@ export interface Said {
   readonly isBrief: boolean;
 }
 
-/** What a page has beside the pages of its site. */
+/** Whether almost all phrases of a page were known, `undefined` if it has too few; whether its title has words that no other one has. */
 export interface News {
-  /** Whether almost all phrases of its text were known; `undefined` if it has too few. */
   readonly isFamiliar: boolean | undefined;
-  /** Whether no other page has all words of its title, and it is no list, which may be called by its filters. */
   readonly hasOwnName: boolean;
 }
 
@@ -115,14 +113,9 @@ export interface PatternCount {
   readonly copies: number;
   /** Answers, the older ones counted less; 0 before the first. */
   readonly requests: number;
-  /**
-   * 1 if it is closed for suspect ways, 2 if for all; {@link closedTested} if some of what was left out for it was asked for and said
-   * what others say, 4 if it did not.
-   */
+  /** 1 if it is closed for suspect ways, 2 if for all, 4 if some of what was left out was asked for and known, 3 if it was not. */
   readonly isClosed: number;
 }
-
-export const closedTested = 3;
 
 export interface StoredRobots {
   readonly fetchedAt: number;
