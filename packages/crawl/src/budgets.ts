@@ -1,46 +1,24 @@
 import { pathPattern } from "@decant/discovery";
-import type { CleanAddress } from "./pages/addresses.ts";
 import type { CrawlState } from "./state/crawl-state.ts";
 import type { Admitted, Candidate, PatternCount, Refusal } from "./state/records.ts";
 
 /**
  * Steps from which a way is suspect. Chosen by hand: a list leads to its pages in one step, and a page to the next one of its kind in
- * another; calendars, filters and links that resolve below themselves go on for ever.
+ * another; calendars and filters go on for ever.
  */
 export const suspectFrom = 3;
 
 /**
- * Count the steps of the way by which a page leads to an address. A step leads to one of the page's pattern, as a calendar leads to the
- * next month, or below the page itself by a segment that it has already, as a relative link that resolves below itself does.
- *
- * @returns 0 where a list, a menu or a text leads to it; one more than those to the page where it is a step further.
+ * Count the steps of the way by which a page leads to an address: a step leads to one of the page's pattern, as a calendar leads to the next
+ * month. 0 where a list, a menu or a text leads to it.
  */
-export function wayTo(
-  page: Pick<Candidate, "url" | "way">,
-  pattern: string,
-  { url, pattern: to }: Pick<CleanAddress, "url" | "pattern">,
-): number {
-  return pattern === to || repeatsItself(pathOf(page.url), pathOf(url)) ? page.way + 1 : 0;
+export function wayTo(way: number, pattern: string, to: string): number {
+  return pattern === to ? way + 1 : 0;
 }
 
 /** Whether an address was found by a way that may have no end. Addresses of the caller or of a sitemap are never suspect. */
 export function isSuspect({ way, isSeed, isNamed }: Pick<Candidate, "way" | "isSeed" | "isNamed">): boolean {
   return way >= suspectFrom && !isSeed && !isNamed;
-}
-
-/** Path of a clean address. A page has hundreds of links: parsing each would take much longer. */
-function pathOf(url: string): string {
-  const [path = ""] = url.split("?", 1);
-  return path.slice(path.indexOf("/", path.indexOf("://") + 3));
-}
-
-function repeatsItself(from: string, to: string): boolean {
-  if (from === "/" || !to.startsWith(from)) return false;
-  const had = new Set(from.split("/").filter(Boolean));
-  return to
-    .slice(from.length)
-    .split("/")
-    .some((segment) => had.has(segment));
 }
 
 /** Limits of a crawl. Limits of paths do not apply to seeds. */
@@ -73,18 +51,13 @@ const mostOfKind: ReadonlyMap<string, number> = new Map([
   ["calendar", 40],
 ]);
 
-/** A pattern is closed for suspect ways from repeats of this weight on, if most of the pages found by such ways were repeats. */
-const closeAfter = 40;
+/** A pattern is closed for suspect ways from so many repeats on, if most of the pages found by such ways were repeats. */
+const closeAfter = 8;
 const closeShare = 0.75;
-
-/** What a page counts for its pattern: one of few words hardly differs from others. Chosen by hand. */
-export function weightOf(text: string): number {
-  return text.length < 80 ? 2 : 5;
-}
 
 /** Pages of one pattern that a round takes by suspect ways, until enough of them were something new. */
 const mostUnproven = 8;
-const provenFrom = 80;
+const provenFrom = 16;
 
 /** Most addresses of a pattern, found by suspect ways, that one round may take. */
 export function mostInRound({ fetched, repeats }: PatternCount): number {

@@ -63,7 +63,7 @@ export function toCandidate(
   return {
     ...{ url, key, rank, kind, ...place, foundOn: row.url },
     unit: place.isSeed ? seedUnit : unit,
-    way: isStep ? wayTo(row, row.pattern, address) : row.way,
+    way: isStep ? wayTo(row.way, row.pattern, address.pattern) : row.way,
   };
 }
 

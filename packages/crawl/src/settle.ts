@@ -1,4 +1,4 @@
-import { isSuspect, weightOf } from "./budgets.ts";
+import { isSuspect } from "./budgets.ts";
 import { cleanTarget, followLinks, type LinkContext, listEntries, toCandidate } from "./candidates.ts";
 import type { FetchResponse, RenderFacts } from "./fetch/fetcher.ts";
 import { asPage } from "./fetch/fetcher.ts";
@@ -246,8 +246,7 @@ function settlePage(row: FrontierRow, { response, facts, ...given }: GivenAnswer
     canonical: fate.canonical ?? null,
     links: isPage && (etag !== null || lastModified !== null) ? packLinks(read) : null,
     seen: [isPage ? text : undefined, shape].filter((mark) => mark !== undefined),
-    repeat:
-      shape === undefined ? null : { weight: weightOf(read.content ?? read.text), isRepeat: repeated !== undefined },
+    repeat: shape === undefined ? null : { isRepeat: repeated !== undefined },
     said:
       isMissing || text === undefined
         ? null

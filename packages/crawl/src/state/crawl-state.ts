@@ -111,7 +111,7 @@ export class CrawlState {
         this.database.run(
           `INSERT INTO pattern (site, pattern, fetched, repeats) VALUES (?, ?, ?, ?)
            ON CONFLICT DO UPDATE SET fetched = fetched + excluded.fetched, repeats = repeats + excluded.repeats`,
-          ...[row.site, row.pattern, repeat.weight, repeat.isRepeat ? repeat.weight : 0],
+          ...[row.site, row.pattern, 1, Number(repeat.isRepeat)],
         );
       for (const site of isPage ? [row.site, everySite] : [])
         this.database.run("INSERT INTO pages VALUES (?, 1) ON CONFLICT DO UPDATE SET count = count + 1", site);

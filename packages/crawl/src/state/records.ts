@@ -71,8 +71,8 @@ export interface Effects {
   readonly found: readonly Candidate[];
   /** Hashes that its site now has. */
   readonly seen: readonly string[];
-  /** How much it counts for its pattern, and whether its text was there before; `null` unless it was found by a suspect way. */
-  readonly repeat: { readonly weight: number; readonly isRepeat: boolean } | null;
+  /** Whether its text was there before; `null` unless it was found by a suspect way. */
+  readonly repeat: { readonly isRepeat: boolean } | null;
   /** What a page said, to be compared with others; `null` for anything but a page. */
   readonly said: Said | null;
 }
@@ -105,7 +105,7 @@ export type Judge = (candidate: Candidate) => Admitted | (Refusal & Partial<Admi
 
 export interface PatternCount {
   readonly admitted: number;
-  /** Weight of the pages that were found by a suspect way, and of those that repeat others. */
+  /** Pages that were found by a suspect way, and those that repeat others. */
   readonly fetched: number;
   readonly repeats: number;
   /** Its pages, and those that are copies of others. */
