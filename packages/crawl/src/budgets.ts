@@ -55,15 +55,6 @@ const mostOfKind: ReadonlyMap<string, number> = new Map([
 const closeAfter = 8;
 const closeShare = 0.75;
 
-/** Pages of one pattern that a round takes by suspect ways, until enough of them were something new. */
-const mostUnproven = 8;
-const provenFrom = 16;
-
-/** Most addresses of a pattern, found by suspect ways, that one round may take. */
-export function mostInRound({ fetched, repeats }: PatternCount): number {
-  return fetched - repeats < provenFrom ? mostUnproven : Number.POSITIVE_INFINITY;
-}
-
 /** Copies from which a pattern is closed for all ways, and their share of its pages. Chosen by hand. */
 const copiesFrom = 10;
 const copyShare = 0.95;

@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import { PassThrough } from "node:stream";
-import { closedFor, isSuspect, judgeBudgets, mostInRound, suspectFrom } from "./budgets.ts";
+import { closedFor, judgeBudgets, suspectFrom } from "./budgets.ts";
 import { createFetcher, type GuardedFetcher } from "./fetch/create-fetcher.ts";
 import { asPage } from "./fetch/fetcher.ts";
 import { isLost, type LeftOut, toLeftOut } from "./left-out.ts";
@@ -235,8 +235,7 @@ export class Crawl {
     if (isEnd) this.state.lessons.test(unit);
     if (isEnd) this.state.frontier.test(unit, suspectFrom, this.options.given);
     this.dropWhatIsFull();
-    const { ignoreTraps } = this.options;
-    return this.state.frontier.openRound(unit, roundSize, mostInRound, (place) => !ignoreTraps && isSuspect(place));
+    return this.state.frontier.openRound(unit, roundSize);
   }
 
   /** Fetch in any order, settle in the order of the rows. */

@@ -10,11 +10,9 @@ import {
   type Effects,
   everySite,
   type FrontierRow,
-  type IsSuspect,
   type Judge,
   type News,
   type PatternCount,
-  placeOf,
   type Refusal,
   toCandidate,
   toRow,
@@ -53,8 +51,8 @@ export class Frontier extends Tables {
       .map(toRow);
   }
 
-  /** Open a round with the first addresses of a unit's queue. @param most Of one pattern, if found by suspect ways. */
-  openRound(unit: string, size: number, most: (count: PatternCount) => number, isSuspect: IsSuspect): FrontierRow[] {
+  /** Open a round with the first addresses of a unit's queue. */
+  openRound(unit: string, size: number): FrontierRow[] {
     return this.database.transaction(() => {
       const chosen: number[] = [];
       const taken = new Map<string, number>();
@@ -68,7 +66,7 @@ export class Frontier extends Tables {
         if (chosen.length >= size) break;
         const counts = this.countsOf(row.site, row.pattern);
         const isTried = counts.requests > counts.copies || row.kind === sitemapKind || row.is_seed === 1;
-        const limit = Math.min(isTried ? size : mostUntried, isSuspect(placeOf(row)) ? most(counts) : size);
+        const limit = isTried ? size : mostUntried;
         const id = `${row.site} ${row.pattern}`;
         const count = taken.get(id) ?? 0;
         if (count >= limit) continue;

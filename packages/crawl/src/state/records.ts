@@ -124,9 +124,6 @@ export interface StoredRobots {
   readonly body: Uint8Array | null;
 }
 
-/** Whether an address was found by a way that may have no end. */
-export type IsSuspect = (place: Pick<Candidate, "isSeed" | "isNamed" | "way">) => boolean;
-
 export type CanonicalPage =
   | { readonly state: "open" }
   /** There is none: it failed, is missing, or may not be fetched. */
