@@ -32,7 +32,7 @@ import {
 } from "./page-clues.ts";
 import { collapse, linesOf, squash, textOf } from "./text.ts";
 import { isForeign, isResponse, otherDateProperty } from "./things.ts";
-import { isInSentence, mayStartByline, startsWithDateLabel, stripByline } from "./words.ts";
+import { mayStartByline, startsWithDateLabel, stripByline } from "./words.ts";
 
 /** Tag of text nodes. */
 const TEXT = 0;
@@ -242,9 +242,7 @@ class Walk implements Clues {
     const text = textOf(element, maxDateLength);
     const machine = element.attribs.datetime ?? element.attribs["data-datetime"] ?? element.attribs.title;
     if (text.length >= maxDateLength || (machine === undefined && !anyYear.test(text))) return;
-    const { prev, next } = element;
-    const isMentioned = prev?.type === "text" && next?.type === "text" && isInSentence(prev.data, next.data);
-    if (!isMentioned || kind === "class") this.dates.push(this.clue(kind, text, machine, hints));
+    this.dates.push(this.clue(kind, text, machine, hints));
     // Skip inner text only where the element is certainly one date; a wrapper may hold both dates.
     if (kind === "element") this.coveredUntil = element.endIndex ?? -1;
   }

@@ -242,14 +242,6 @@ export function isMention(lead: string): boolean {
   return mention.test(lead.replace(weekday, " ")) && stripByline(lead).strength === "none";
 }
 
-/** Whether a date is in a sentence: "was opened on 1 May by the mayor", not "in Boats on 1 May by Ann". */
-export function isInSentence(lead: string, rest: string): boolean {
-  const end = lead.slice(-maxLabelLength);
-  return lowerWords.test(rest) && isMention(end) && labelsAtEnd(end) === 0;
-}
-
-const lowerWords = /^,?\s\p{Ll}+\s\p{Ll}/u;
-
 const mention = /\p{L}[^|·•]*(?<!,)\s(?!vom\b)\p{Ll}[\p{L}’']*[\s,]*$|\p{L}{2}\s?[:：]\s*$/u;
 
 /** Headings of texts by others; dates below them are not the page's. */

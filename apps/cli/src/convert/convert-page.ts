@@ -3,16 +3,12 @@ import type { PageCommandOptions } from "../args/page.ts";
 import type { ConversionSettings, FormatSettings } from "../args/shared.ts";
 import { throwAs, toUsageError } from "../errors.ts";
 import { isMarkdown } from "../input/page-types.ts";
+import type { Origin } from "../input/parse-line.ts";
 import { type Field, isJson } from "../options.ts";
 import type { Outcome } from "../output/sink.ts";
 import { type JudgedPage, loadPageWriter } from "../output/write-page.ts";
 import { loadPipeline, wantedFields, wantedLists } from "./load-pipeline.ts";
 import { loadMarkdownPart } from "./markdown-part.ts";
-
-export interface Origin {
-  readonly url?: string | undefined;
-  readonly contentType?: string | undefined;
-}
 
 export interface PageInput extends Origin {
   readonly id: string;

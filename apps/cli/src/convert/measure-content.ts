@@ -1,4 +1,5 @@
 import { createPipeline } from "@decant/pipeline/create";
+import type { Origin } from "../input/parse-line.ts";
 import { stages } from "./load-pipeline.ts";
 
 export interface MeasuredContent {
@@ -6,10 +7,9 @@ export interface MeasuredContent {
   readonly chars: number;
 }
 
-export interface MeasuredPage {
+export interface MeasuredPage extends Origin {
   readonly bytes: Uint8Array;
   readonly url: string;
-  readonly contentType?: string | undefined;
 }
 
 /** The same for all commands, so that options of the output do not decide what is rendered. */

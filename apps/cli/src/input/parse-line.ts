@@ -1,5 +1,6 @@
 import type { BlockSpan } from "@decant/page";
 import { parseRecord, type RecordLine, readBlocks, toJson, withoutUser } from "@decant/page/records";
+import type { PageOptions } from "@decant/pipeline/create";
 import { CommandError } from "../errors.ts";
 
 /**
@@ -44,12 +45,13 @@ function findNumberId(json: string): string | undefined {
 /** One page of a batch, before it is read. Plain data, so that it can be sent to a worker. */
 export type PageSource = RecordLine | FileSource | RecordSource;
 
-export interface FileSource {
+/** What the pipeline is told of a page. */
+export type Origin = Pick<PageOptions, "url" | "contentType">;
+
+export interface FileSource extends Origin {
   readonly kind: "file";
   readonly id: string;
   readonly path: string;
-  readonly url?: string | undefined;
-  readonly contentType?: string | undefined;
   /** Its content, if it was read already. */
   readonly bytes?: Uint8Array;
   /** Of an object: another one for other bytes. */
@@ -57,11 +59,9 @@ export interface FileSource {
 }
 
 /** A page of a web archive. */
-export interface RecordSource {
+export interface RecordSource extends Origin {
   readonly kind: "record";
   readonly id: string;
-  readonly url?: string | undefined;
-  readonly contentType?: string | undefined;
   /** Owns its buffer, so that it can be moved to another thread. */
   readonly bytes: Uint8Array<ArrayBuffer>;
   readonly isTruncated: boolean;
@@ -84,11 +84,9 @@ export interface PageIdentity {
   readonly name: string;
 }
 
-export interface PageRequest {
+export interface PageRequest extends Origin {
   readonly id: PageId;
   readonly html: string | Uint8Array;
-  readonly url?: string | undefined;
-  readonly contentType?: string | undefined;
   /** The user's own, of a line. */
   readonly fields?: Readonly<Record<string, string>> | undefined;
   /** Of Markdown that another converter made, such as `page=3` of a PDF: the fragment that leads to a line and those after it. */

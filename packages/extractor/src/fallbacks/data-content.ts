@@ -45,24 +45,6 @@ export function longestOf(bodies: readonly DataText[]): DataContent | undefined 
   return best && { roots: withoutOffsets(parse(asHtml(unescaped(best.text)))), element: best.element };
 }
 
-const scriptStart = /<(?:script|style)\b/gi;
-const scriptEnd = /<\/(?:script|style)\b[^<>]*>/gi;
-
-/** A string without scripts and styles; one that is never closed extends to the end. Linear. */
-export function withoutScripts(body: string): string {
-  let kept = "";
-  let at = 0;
-  scriptStart.lastIndex = 0;
-  for (let start = scriptStart.exec(body); start !== null; start = scriptStart.exec(body)) {
-    kept += body.slice(at, start.index);
-    scriptEnd.lastIndex = scriptStart.lastIndex;
-    if (scriptEnd.exec(body) === null) return kept;
-    at = scriptEnd.lastIndex;
-    scriptStart.lastIndex = at;
-  }
-  return kept + body.slice(at);
-}
-
 const dataStart = /^\s*(?:\{\s*["}]|\[\s*["{[])/;
 const address = /^\s*(?:[a-z][a-z+.-]{0,20}:|\/)\S*\s*$/i;
 const codeSigns = /[{};=[\]]/g;

@@ -1,7 +1,7 @@
 import type { Element, NodeTable } from "@decant/dom";
 import { type PageScript, readState, scriptsOf, type Thing } from "@decant/dom/internal";
 import { attributesOf } from "../blocks/page-structure.ts";
-import { type DataContent, type DataText, isProse, longestOf, minBodyChars, withoutScripts } from "./data-content.ts";
+import { type DataContent, type DataText, isProse, longestOf, minBodyChars } from "./data-content.ts";
 
 /** Keys of bodies in state. */
 const bodyKeys: ReadonlySet<string> = new Set(
@@ -21,10 +21,13 @@ const asideKeys =
  */
 export function stateBody(table: NodeTable): DataContent | undefined {
   const bodies = sourcesOf(table).flatMap((source) =>
-    bodiesIn(source).map((body) => ({ text: withoutScripts(body), element: table.nodes[source.node] as Element })),
+    bodiesIn(source).map((body) => ({ text: body.replace(scripts, ""), element: table.nodes[source.node] as Element })),
   );
   return longestOf(bodies.filter(({ text }: DataText) => isProse(text)));
 }
+
+/** Scripts and styles; one that is never closed extends to the end. */
+const scripts = /<(?:script|style)\b[\s\S]*?(?:<\/(?:script|style)\b[^<>]*>|$)/gi;
 
 /** Names of state that a script assigns: `__INITIAL_STATE__`, `__APOLLO_STATE__`, `__remixContext`, `__PRELOADED_STATE__`, ... */
 const assigned =

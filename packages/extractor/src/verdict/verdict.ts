@@ -1,5 +1,5 @@
 import type { Element, NodeTable, Text } from "@decant/dom";
-import { jsonLdOf, knownTag, SelectorRules } from "@decant/dom/internal";
+import { jsonLdOf, knownTag, SelectorRules, tagSet } from "@decant/dom/internal";
 import type { VerdictCode } from "@decant/page";
 import { shownText } from "../blocks/split-blocks.ts";
 import { minContentChars } from "../candidates/attempts.ts";
@@ -68,8 +68,7 @@ interface VerdictRule {
 
 const SCRIPT = knownTag("script");
 const LINK = knownTag("link");
-const PRE = knownTag("pre");
-const TD = knownTag("td");
+const dataTags = tagSet(["pre", "td"]);
 
 const scriptNotice = /java ?script/;
 /** Statement for search engines (schema.org). */
@@ -221,7 +220,7 @@ function isShell({ table, opening, chars, shownChars, isChrome }: VerdictInput):
   if (chars >= 200 || shownChars >= 400) return false;
   if (scriptNotice.test(opening)) return true;
   // A short list of a repository has no sentence, but cells or code.
-  return hasScript(table) && !sentence.test(opening) && !table.tag.includes(TD) && !table.tag.includes(PRE);
+  return hasScript(table) && !sentence.test(opening) && !table.tag.some((tag) => dataTags[tag] === 1);
 }
 
 const mountPoints = new SelectorRules(frameworkRows("mount-point"), true);

@@ -24,14 +24,6 @@ test("a date in figures that may be read in two ways is the one that the page de
   expect(datesOf(`<html lang=en>${declared}${shown}`)[0]).toBe("2023-10-03T08:00:00Z");
 });
 
-test("a date in a sentence is not the page's, one in a byline is", () => {
-  const dated = (lead: string, rest: string) =>
-    datesOf(`<p>${lead} <time datetime=2019-05-01>1 May 2019</time>${rest}</p>`)[0];
-  expect(dated("The slip was opened on", " by the mayor, who fell in.")).toBe(null);
-  expect(dated("In Boats on", " by Ann Reed")).toBe("2019-05-01");
-  expect(dated("Posted on", " in the old series")).toBe("2019-05-01");
-});
-
 test.each([
   ...["Book by", "valid until", "Ends", "gültig bis", "Offer starts", "From"],
   // A law, a reporting period, a meeting; a sentence; a label that no list has.

@@ -178,8 +178,7 @@ function listTitles(page: PageClues, site: SiteNames, compare: (text: string) =>
   const read = remembering((title) => readTitle(title, site));
   const declared = found.map(({ value, source }) => ({ source, whole: value, ...read(value) }));
   const agreeing = titleHeading(page, declared, site, compare);
-  const below = agreeing && belowSiteName(agreeing, page, declared);
-  const heading = below ?? agreeing;
+  const heading = (agreeing && belowSiteName(agreeing, page, declared)) ?? agreeing;
   const rivals = headings.filter((other) => other.level === 1 && other !== agreeing && !other.site);
   const others = rivals.filter((other) => !isInChrome(other) && !contentsKey.test(other.key));
   const namesSite = ({ value }: FieldCandidate) => !isFront && site.includesKey(compare(value).key);
@@ -190,7 +189,7 @@ function listTitles(page: PageClues, site: SiteNames, compare: (text: string) =>
     ...declared.filter(namesSite).map(plain),
     ...declared.flatMap(partsOf),
     ...(heading === undefined && others.length === 0 ? secondLevel(page) : []),
-  ].filter(({ value }) => value !== "" && (below === undefined || squash(value) !== agreeing?.key));
+  ].filter(({ value }) => value !== "");
 }
 
 interface DeclaredTitle extends FieldCandidate, TitleParts {

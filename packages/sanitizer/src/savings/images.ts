@@ -145,8 +145,7 @@ const goesOn = /[\p{L}\p{N}] $/u;
 
 export const captionCopy: SavingRule = {
   id: "caption-copy",
-  reason:
-    'Alternative text that the heading or line beside it repeats, or the caption or line below begins with: "The old basin. Photo: Ann".',
+  reason: 'Alternative text that a line beside it repeats, or the line below begins with: "The old basin. Photo: Ann".',
   apply({ images }, edits) {
     for (const { node, alt, below, lines, link, inFigure } of images) {
       const told = words(alt);

@@ -108,18 +108,8 @@ export function takeInventory(tree: Root): Inventory {
       if (typeof src !== "string") return undefined;
       pictures.set(place.block, (pictures.get(place.block) ?? 0) + 1);
       const inFigure = place.inFigure || isCaptioned(parent) || hasLineBelow(node, parent);
-      const lines = [line];
-      images.push({
-        ...place,
-        inFigure,
-        parent,
-        at,
-        node,
-        src,
-        alt: typeof alt === "string" ? alt : "",
-        below: "",
-        lines,
-      });
+      const told = typeof alt === "string" ? alt : "";
+      images.push({ ...place, inFigure, parent, at, node, src, alt: told, below: "", lines: [line] });
       return undefined;
     }
     if (tagName === "a" && typeof properties.href === "string" && properties.dataFootnoteRef === undefined) {

@@ -280,9 +280,8 @@ function build(
   return { node, parts: contentOf(element, context), inside: Inside.CALLOUT };
 }
 
-/** Permalinks contain no text. */
+/** Permalinks contain no text, and slots are filled from elsewhere. */
 function isWorthKeeping(element: Element): boolean {
-  // The content of a slot is not in it.
   if (element.name === "code" || element.name === "slot") return true;
   return element.name === "a" && element.attribs.href !== undefined && anyWord.test(shortText(element, maxTitle) ?? "");
 }
