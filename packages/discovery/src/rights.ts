@@ -1,3 +1,4 @@
+import { canParseUrl } from "@decant/page";
 import { parseJson } from "./parse-json.ts";
 import { comparable, comparablePath, compilePath, matchesPath } from "./robots/parse-robots.ts";
 import { TolerantXml } from "./tolerant-xml.ts";
@@ -125,7 +126,7 @@ export function readRsl(text: string): RslContent[] {
 const anAddress = /^https?:\/\//i;
 
 function placeOf(url = "/"): Pick<RslContent, "origin" | "path"> {
-  const absolute = anAddress.test(url) && URL.canParse(url) ? new URL(url) : undefined;
+  const absolute = anAddress.test(url) && canParseUrl(url) ? new URL(url) : undefined;
   const path = absolute === undefined ? url : `${absolute.pathname}${absolute.search}`;
   return { origin: absolute?.origin ?? null, path: patternOf(path) };
 }

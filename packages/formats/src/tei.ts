@@ -1,3 +1,4 @@
+import { canParseUrl } from "@decant/page";
 import type { Blockquote, Heading, Image, List } from "mdast";
 import type { DocumentRecord } from "./document.ts";
 import { type Attributes, container, declaration, element, escapeText, startTag, textBlock } from "./markup.ts";
@@ -182,7 +183,7 @@ function titles({ metadata: { title, authors } }: DocumentRecord): Piece[] {
 /** TEI requires a publisher; the host, if the page does not name its site. */
 function publisher({ url, metadata: { siteName } }: DocumentRecord): Piece[] {
   if (siteName !== null) return each("publisher", {}, siteName);
-  const host = url !== null && URL.canParse(url) ? new URL(url).hostname : "";
+  const host = url !== null && canParseUrl(url) ? new URL(url).hostname : "";
   return textBlock("authority", {}, host === "" ? [] : [escapeText(host)]);
 }
 
@@ -252,7 +253,7 @@ const base = "https://example.org/";
 function pointer(url: string): string | undefined {
   const [, start = "", path = "", mark = "", fragment = ""] = partsOfUrl.exec(url) ?? [];
   const encoded = `${start}${encode(path)}${mark}${encode(fragment)}`;
-  return encoded !== "" && URL.canParse(encoded, base) && !whiteSpace.test(encoded) ? encoded : undefined;
+  return encoded !== "" && canParseUrl(encoded, base) && !whiteSpace.test(encoded) ? encoded : undefined;
 }
 
 const whiteSpace = /\s/;

@@ -1,4 +1,5 @@
 import { isSafeUrl } from "@decant/normalize";
+import { canParseUrl } from "@decant/page";
 import type { List, Table } from "mdast";
 import type { DocumentRecord } from "./document.ts";
 import { filledFields, joinList } from "./fields.ts";
@@ -87,7 +88,7 @@ function attributesOf(document: DocumentRecord): Attributes {
 }
 
 function hostnameOf(url: string | null): string | undefined {
-  return url !== null && URL.canParse(url) ? new URL(url).hostname || undefined : undefined;
+  return url !== null && canParseUrl(url) ? new URL(url).hostname || undefined : undefined;
 }
 
 function writeSection(name: string, markdown: string, prefix: string): string {

@@ -3,6 +3,7 @@ import {
   anObject,
   aString,
   aWholeNumber,
+  canParseUrl,
   checkOptions,
   type OptionChecks,
   type ValueCheck,
@@ -92,7 +93,7 @@ function pipelineConverter(): Settings["convert"] {
 const anOrigin: ValueCheck = {
   expected: 'an origin such as "https://example.org"',
   accepts: (value) =>
-    aString.accepts(value) && URL.canParse(value as string) && new URL(value as string).origin === value,
+    aString.accepts(value) && canParseUrl(value as string) && new URL(value as string).origin === value,
 };
 
 /** Options of an adapter that has to know the site's address. */

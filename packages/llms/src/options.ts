@@ -4,6 +4,7 @@ import {
   anObject,
   aString,
   aWholeNumber,
+  canParseUrl,
   checkOptions,
   type OptionChecks,
   oneOf,
@@ -61,8 +62,8 @@ const isSection = (value: unknown): boolean =>
 
 /** Whether a text is an http address, or a path from the root of a site. */
 export const isAddress = (text: string): boolean =>
-  (text.startsWith("/") && URL.canParse(text, nowhere)) ||
-  (URL.canParse(text) && ["http:", "https:"].includes(new URL(text).protocol));
+  (text.startsWith("/") && canParseUrl(text, nowhere)) ||
+  (canParseUrl(text) && ["http:", "https:"].includes(new URL(text).protocol));
 
 const aBase: ValueCheck = {
   expected: 'an address such as "https://example.org/docs/", or a path such as "/docs/"',

@@ -1,6 +1,6 @@
 import { remembering } from "@decant/dom/internal";
 import { fromMarkdown, toText } from "@decant/normalize";
-import { anArrayOf, anObject, checkValue, type ValueCheck } from "@decant/page";
+import { anArrayOf, anObject, canParseUrl, checkValue, type ValueCheck } from "@decant/page";
 import { firstSentence, oneLine } from "@decant/page/records";
 import { escapeHeading, escapeText, shorten } from "./markdown-text.ts";
 import { isAddress, resolveOptions, type Settings, type SiteFilesOptions } from "./options.ts";
@@ -84,7 +84,7 @@ export function createSiteFiles(pages: readonly SitePage[], options: SiteFilesOp
   const omitted: { url: string; reason: OmissionReason }[] = [];
   const chosen = choosePages(pages, addresses, settings, (url, reason) => omitted.push({ url, reason }));
   const sitemap = settings.sitemap.flatMap((url) => {
-    const path = URL.canParse(url, nowhere) ? addresses.pathOf(url) : undefined;
+    const path = canParseUrl(url, nowhere) ? addresses.pathOf(url) : undefined;
     return path === undefined ? [] : [path];
   });
   const ordered = orderPages(chosen, sitemap);
@@ -129,7 +129,7 @@ function choosePages(
 ): Entry[] {
   const entries = new Map<string, Entry>();
   const pathOf = (url: string): string | undefined =>
-    url !== "" && URL.canParse(url, nowhere) ? addresses.pathOf(url) : undefined;
+    url !== "" && canParseUrl(url, nowhere) ? addresses.pathOf(url) : undefined;
   // The same menus are on all pages.
   const toPath = remembering((url) => pathOf(url) ?? url);
   const sorted = [...pages].sort((a, b) => compare(a.url, b.url));

@@ -3,6 +3,7 @@ import { lazily, remembering, type Thing } from "@decant/dom/internal";
 import {
   anObject,
   aString,
+  canParseUrl,
   checkOptions,
   type Diagnostic,
   type Evidence,
@@ -265,7 +266,7 @@ function localeOf(
   const sibling = others.find(({ value }) => value.startsWith(`${language}-`));
   if (sibling !== undefined) return sibling.value;
   const address = stated ?? url ?? "";
-  const host = URL.canParse(address) ? new URL(address).hostname : "";
+  const host = canParseUrl(address) ? new URL(address).hostname : "";
   const region =
     (first(clues, "geo.region") ?? first(clues, "geo.country"))?.slice(0, 2) ??
     (genericDomains.test(host) ? "" : host.slice(host.lastIndexOf(".") + 1));

@@ -1,4 +1,5 @@
 import { type JsonLd, lazily, remembering, type Thing } from "@decant/dom/internal";
+import { canParseUrl } from "@decant/page";
 import { decodeHTML } from "entities";
 import { cleanAuthors } from "./names.ts";
 import { PageAddress } from "./page-address.ts";
@@ -140,7 +141,7 @@ export function prepareClues(clues: Clues, url: string | undefined): PageClues {
 }
 
 function isOwnAddress(url: string | undefined): boolean {
-  return url !== undefined && URL.canParse(url) && new URL(url).pathname !== "/";
+  return url !== undefined && canParseUrl(url) && new URL(url).pathname !== "/";
 }
 
 function canonicalOf(clues: Clues): string | undefined {

@@ -15,6 +15,7 @@ export {
   anObject,
   aString,
   aWholeNumber,
+  canParseUrl,
   checkOptions,
   checkValue,
   type OptionChecks,

@@ -19,9 +19,27 @@ export const anObject: ValueCheck = {
   accepts: (value) => typeof value === "object" && value !== null && !Array.isArray(value),
 };
 
+const ascii = /^[\0-\x7f]*$/;
+
+/**
+ * Whether a text is an absolute URL, or a relative one with a base. As `URL.canParse`, which on Node 20 refuses a host such as
+ * `müller.example` once it is compiled.
+ *
+ * @example
+ * canParseUrl("https://müller.example/"); // true
+ */
+export function canParseUrl(url: string, base?: string): boolean {
+  if (ascii.test(url) && ascii.test(base ?? "")) return URL.canParse(url, base);
+  try {
+    return new URL(url, base) !== null;
+  } catch {
+    return false;
+  }
+}
+
 export const anAbsoluteUrl: ValueCheck = {
   expected: "an absolute URL",
-  accepts: (value) => typeof value === "string" && URL.canParse(value),
+  accepts: (value) => typeof value === "string" && canParseUrl(value),
 };
 
 /**

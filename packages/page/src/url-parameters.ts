@@ -1,3 +1,5 @@
+import { canParseUrl } from "./options.ts";
+
 export interface ParameterRule {
   /** Name of the parameter in lower case; with `isPrefix`, its beginning. */
   readonly id: string;
@@ -241,7 +243,7 @@ function isTracking(part: string): boolean {
 }
 
 function targetOf(url: string): string | undefined {
-  if (!(webAddress.test(url) && URL.canParse(url))) return undefined;
+  if (!(webAddress.test(url) && canParseUrl(url))) return undefined;
   const { hostname, pathname, searchParams } = new URL(url);
   const host = hostname.replace(www, "");
   const rule = redirectorRules.find(
@@ -250,5 +252,5 @@ function targetOf(url: string): string | undefined {
   const value = rule?.parameters.map((name) => searchParams.get(name)).find((each) => each !== null);
   // Some programmes encode it twice.
   const target = typeof value === "string" && encodedAddress.test(value) ? percentDecode(value) : value;
-  return typeof target === "string" && webAddress.test(target) && URL.canParse(target) ? target : undefined;
+  return typeof target === "string" && webAddress.test(target) && canParseUrl(target) ? target : undefined;
 }

@@ -1,3 +1,5 @@
+import { canParseUrl } from "./options.ts";
+
 /** Beginnings of addresses of stores and queues: `postgres://`, `qdrant:https://`, `redis:`. */
 const beginning =
   /^(?:(?:redis|rediss|postgres|postgresql|qdrant|chroma|opensearch|elasticsearch|https?|lancedb|sqlite|parquet|jsonl):)*(?:[a-z][a-z\d+.-]*:(?=\/\/))?\/*/i;
@@ -56,7 +58,7 @@ export const withoutUser = (text: string, mark = ""): string => text.replace(use
  * readAddress("redis://me:12/34@queue.example"); // undefined
  */
 export function readAddress(text: string): URL | undefined {
-  if (!URL.canParse(text)) return undefined;
+  if (!canParseUrl(text)) return undefined;
   const url = new URL(text);
   const after = url.pathname + url.search;
   return after.includes("@") || url.hash !== "" ? undefined : url;

@@ -1,6 +1,6 @@
 import { compileSelector, type Element } from "@decant/dom";
 import type { Exclude } from "@decant/extractor";
-import type { Decision, Diagnostic } from "@decant/page";
+import { canParseUrl, type Decision, type Diagnostic } from "@decant/page";
 import { compileGlob } from "@decant/page/glob";
 import { excluder } from "./exclude.ts";
 import { outlineOf, type PartVisit, pathSeparator, type SitePage, visitParts } from "./read-parts.ts";
@@ -85,7 +85,7 @@ const nothing: SiteMatch = {
 }; // biome-ignore format: a record of nothing
 
 function namedOn(url: string | undefined, rules: readonly CompiledRule[]): Pick<SiteMatch, "remove" | "add"> {
-  const address = url !== undefined && URL.canParse(url) ? new URL(url) : undefined;
+  const address = url !== undefined && canParseUrl(url) ? new URL(url) : undefined;
   const held = rules.filter(({ isFor }) => isFor === undefined || (address !== undefined && isFor(address)));
   return { remove: held.flatMap(({ remove }) => remove), add: held.flatMap(({ add }) => add) };
 }

@@ -1,5 +1,5 @@
 import { compileSelector } from "@decant/dom";
-import { DecantError } from "@decant/page";
+import { canParseUrl, DecantError } from "@decant/page";
 import { toJson } from "@decant/page/records";
 
 /** Name and version of the file format. */
@@ -82,7 +82,7 @@ export function compareParts(a: TemplatePart, b: TemplatePart): number {
 
 /** Host of an address with its port; {@link anyHost} for no address, or one without a host. */
 export function hostOf(url: string | undefined): string {
-  if (url === undefined || !URL.canParse(url)) return anyHost;
+  if (url === undefined || !canParseUrl(url)) return anyHost;
   return new URL(url).host || anyHost;
 }
 

@@ -2,6 +2,7 @@ import {
   aBoolean,
   anArrayOf,
   aString,
+  canParseUrl,
   checkOptions,
   type OptionChecks,
   ParameterRules,
@@ -168,7 +169,7 @@ const maxUrlLength = 8192;
 export function resolveHttp(text: string, base?: string): URL | undefined {
   const trimmed = text.trim();
   // An error for each address of a bad file would cost more than all the reading.
-  if (trimmed === "" || trimmed.length > maxUrlLength || !URL.canParse(trimmed, base)) return undefined;
+  if (trimmed === "" || trimmed.length > maxUrlLength || !canParseUrl(trimmed, base)) return undefined;
   const url = new URL(trimmed, base);
   return isHttp(url) && url.href.length <= maxUrlLength ? url : undefined;
 }

@@ -1,3 +1,5 @@
+import { canParseUrl } from "@decant/page";
+
 /** Kind of page that an address suggests, judged without fetching it. */
 export type UrlKind =
   | "asset"
@@ -148,7 +150,7 @@ let latest: { readonly value: string; readonly url: URL } | undefined;
 /** The address, which must not be changed. @throws {TypeError} If the value is not an absolute http or https address. */
 export function checkHttp(name: string, value: unknown): URL {
   if (latest !== undefined && latest.value === value) return latest.url;
-  const url = typeof value === "string" && URL.canParse(value) ? new URL(value) : undefined;
+  const url = typeof value === "string" && canParseUrl(value) ? new URL(value) : undefined;
   if (url === undefined || !isHttp(url))
     throw new TypeError(`${name}: expected an absolute http or https address, got ${JSON.stringify(value)}`);
   latest = { value: value as string, url };

@@ -1,4 +1,4 @@
-import { checkOptions } from "@decant/page";
+import { canParseUrl, checkOptions } from "@decant/page";
 import { type Asked, hiddenHeaders, type MarkdownAnswer, MarkdownSite } from "../markdown-site.ts";
 import { anOrigin, type MarkdownOptions, type OriginOptions } from "../options.ts";
 import { joinBytes, readBody } from "../respond.ts";
@@ -30,7 +30,7 @@ function readNodeRequest(request: NodeRequest, origin: string | undefined): Aske
 function urlOf({ url = "/", originalUrl = url, headers, socket }: NodeRequest, origin: string | undefined): string {
   const site = origin ?? `${"encrypted" in socket ? "https" : "http"}://${textOf(headers.host) ?? "localhost"}`;
   const address = originalUrl.startsWith("/") ? `${site}${originalUrl}` : originalUrl;
-  return URL.canParse(address) ? address : "http://localhost/";
+  return canParseUrl(address) ? address : "http://localhost/";
 }
 
 function textOf(value: string | string[] | undefined): string | undefined {

@@ -1,4 +1,4 @@
-import { removeInvisible } from "@decant/page";
+import { canParseUrl, removeInvisible } from "@decant/page";
 
 /** Schemes that a link may have. Others can run code, or mean nothing outside the page. */
 const linkSchemes: ReadonlySet<string> = new Set(
@@ -51,12 +51,12 @@ export function cleanUrl(value: string, kind: UrlKind, base: string | undefined)
 }
 
 function resolveClean(url: string, base: string): string | undefined {
-  return URL.canParse(url, base) ? encodeUnsafe(new URL(url, base).href) : undefined;
+  return canParseUrl(url, base) ? encodeUnsafe(new URL(url, base).href) : undefined;
 }
 
 /** Resolve a URL as browsers do; one that cannot be resolved stays as it is. */
 export function resolveUrl(url: string, base: string): string {
-  return URL.canParse(url, base) ? new URL(url, base).href : url;
+  return canParseUrl(url, base) ? new URL(url, base).href : url;
 }
 
 const encoder = new TextEncoder();

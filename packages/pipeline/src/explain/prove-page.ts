@@ -1,6 +1,6 @@
 import { type AnyNode, Flag, type NodeTable } from "@decant/dom";
 import { checkMarkdown } from "@decant/normalize";
-import { type ItemKind, itemKinds, type Page, type TextRuns } from "@decant/page";
+import { canParseUrl, type ItemKind, itemKinds, type Page, type TextRuns } from "@decant/page";
 import { type ProvenanceFault, traceProvenance } from "./provenance.ts";
 import { readSource } from "./source-text.ts";
 
@@ -117,7 +117,7 @@ function kindOf(node: AnyNode): ItemKind | undefined {
 
 function proveInvariants({ markdown, source, violations }: Page): ProofFault[] {
   const reported = new Set(violations.map(({ id }) => id));
-  const base = source.url !== null && URL.canParse(source.url) ? { baseUrl: source.url } : {};
+  const base = source.url !== null && canParseUrl(source.url) ? { baseUrl: source.url } : {};
   return checkMarkdown(markdown, base)
     .filter(({ id }) => !reported.has(id))
     .map(({ id, message, line }) => ({

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { aNumber, aString, aWholeNumber, checkOptions, checkValue, oneOf } from "@decant/page";
+import { aNumber, aString, aWholeNumber, canParseUrl, checkOptions, checkValue, oneOf } from "@decant/page";
 import { Components, Ranks } from "./groups.ts";
 import { IndexFolder } from "./index-folder.ts";
 import { bandsFor, comparable, keyOf, minhash, minhashKeys, shingles, urlKey, wordHashes } from "./signatures.ts";
@@ -350,5 +350,5 @@ function rankOf({ text, url, canonicalUrl, published }: DedupDocument, keep: Kee
 }
 
 function hostOf(address: string | null | undefined): string | undefined {
-  return typeof address === "string" && URL.canParse(address) ? new URL(address).host : undefined;
+  return typeof address === "string" && canParseUrl(address) ? new URL(address).host : undefined;
 }

@@ -1,3 +1,4 @@
+import { canParseUrl } from "@decant/page";
 import { hash32, mix32 } from "../hash.ts";
 
 /** A key of 64 bits. */
@@ -110,7 +111,7 @@ const tracking = /^(?:utm_\w{1,40}|gclid|fbclid|msclkid|mc_[ce]id|igshid)$/;
  * urlKey("http://www.Harbour.example/tides/?utm_source=x#noon"); // "harbour.example/tides"
  */
 export function urlKey(address: string): string | undefined {
-  const url = URL.canParse(address) ? new URL(address) : undefined;
+  const url = canParseUrl(address) ? new URL(address) : undefined;
   if (url === undefined || (url.protocol !== "http:" && url.protocol !== "https:")) return undefined;
   const parameters = [...url.searchParams].filter(([name]) => !tracking.test(name));
   const query = parameters.map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(value)}`).sort();

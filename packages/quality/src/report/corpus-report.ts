@@ -1,4 +1,4 @@
-import { aFunction, aWholeNumber, checkOptions } from "@decant/page";
+import { aFunction, aWholeNumber, canParseUrl, checkOptions } from "@decant/page";
 import { type FilterRecord, languageOf } from "../filters/record-rules.ts";
 import { hash32 } from "../hash.ts";
 
@@ -219,6 +219,6 @@ function nameOf(value: unknown): string {
 }
 
 function hostOf(value: unknown): string | undefined {
-  if (typeof value !== "string" || !URL.canParse(value)) return undefined;
+  if (typeof value !== "string" || !canParseUrl(value)) return undefined;
   return new URL(value).host || undefined;
 }

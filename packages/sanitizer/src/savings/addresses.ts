@@ -1,4 +1,4 @@
-import { percentDecode, withoutTracking } from "@decant/page";
+import { canParseUrl, percentDecode, withoutTracking } from "@decant/page";
 import type { Element as HastElement } from "hast";
 import type { SavingRule } from "./edits.ts";
 
@@ -28,7 +28,7 @@ export function imageOrigin(url: string): string {
   const [, site = "", encoded = ""] = found ?? resizer(url) ?? [];
   if (encoded === "") return url;
   const picture = percentDecode(encoded);
-  if (webAddress.test(picture) && URL.canParse(picture)) return picture;
+  if (webAddress.test(picture) && canParseUrl(picture)) return picture;
   return picture.startsWith("/") && !picture.startsWith("//") && plainPath.test(picture) ? `${site}${picture}` : url;
 }
 

@@ -1,6 +1,6 @@
 import type { ChildNode } from "@decant/dom";
 import { remembering } from "@decant/dom/internal";
-import { percentDecode, removeInvisible, withoutTracking } from "@decant/page";
+import { canParseUrl, percentDecode, removeInvisible, withoutTracking } from "@decant/page";
 import { isElement } from "../source/nodes.ts";
 
 const scheme = /^([a-z][a-z0-9+.-]*):/i;
@@ -186,7 +186,7 @@ function originOf(base: string | undefined, policy: UrlPolicy): string | undefin
 function asBase(url: string | undefined, policy: UrlPolicy): string | undefined {
   const own = url === undefined ? undefined : scheme.exec(url)?.[1];
   if (url === undefined || own === undefined || !policy.linkSchemes.includes(own)) return undefined;
-  return webOrigin.test(url) || URL.canParse("x", url) ? url : undefined;
+  return webOrigin.test(url) || canParseUrl("x", url) ? url : undefined;
 }
 
 const queryAndFragment = /[?#][\s\S]*$/;

@@ -1,5 +1,6 @@
 import type { Element } from "@decant/dom";
 import { collapse, findDate, textOf } from "@decant/metadata/internal";
+import { canParseUrl } from "@decant/page";
 
 const maxNameLength = 80;
 const introduction = /^(?:(?:posted |written )?by|von|par|por|door)\s+|^@(?=\S)/i;
@@ -59,6 +60,6 @@ export function readNumber(text: string): number | undefined {
 /** An absolute address, if the page's address is known. */
 export function resolve(text: string, base: string | undefined): string | undefined {
   if (text === "" || text.startsWith("javascript:")) return undefined;
-  if (URL.canParse(text, base)) return new URL(text, base).href;
+  if (canParseUrl(text, base)) return new URL(text, base).href;
   return text;
 }

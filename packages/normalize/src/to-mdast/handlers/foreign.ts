@@ -1,4 +1,4 @@
-import { nodesIn } from "@decant/page";
+import { canParseUrl, nodesIn } from "@decant/page";
 import type { Element, Nodes } from "hast";
 import type { PhrasingContent, RootContent } from "mdast";
 import { type Content, isPhrasing } from "../../nodes/mdast.ts";
@@ -23,7 +23,7 @@ const base: Handler = (state, element) => {
   if (state.baseFound) return;
   const href = cleanUrl(stringProperty(element, "href") ?? "", "link", state.frozenBaseUrl);
   state.baseFound = true;
-  if (href && URL.canParse(href)) state.frozenBaseUrl = href;
+  if (href && canParseUrl(href)) state.frozenBaseUrl = href;
 };
 
 /** `<iframe>` and `<embed>`: a link to their source, named by title or address. */
