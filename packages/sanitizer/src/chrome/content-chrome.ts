@@ -22,8 +22,8 @@ const linkChrome: readonly DropRule[] = [
   },
   {
     id: "footnote-rule",
-    reason: "A rule above footnotes without a class of its own (Asciidoctor, Sphinx, Word).",
-    match: { tags: ["hr"], when: isAboveFootnotes },
+    reason: "A rule above footnotes without a class of its own (Asciidoctor, Word), or their label (Sphinx).",
+    match: { tags: ["hr", "p"], when: isAboveFootnotes },
   },
   {
     id: "skip-link-text",
@@ -99,13 +99,13 @@ const classSpace = /\s+/;
 /** Ids of footnotes in Word. */
 const wordNote = /^ftn\d/;
 
-/** First in a group of footnotes, or right before one. */
+/** A rule or label, first in a group of footnotes or right before one. */
 function isAboveFootnotes(element: Element): boolean {
+  if (element.name === "p" && element.attribs.class !== "rubric") return false;
   if (parentElement(element)?.attribs.id === "footnotes" && !isElement(element.prev)) return true;
   const after = nextElement(element);
   if (wordNote.test(after?.attribs.id ?? "")) return true;
-  const tokens = (after?.attribs.class ?? "").split(classSpace);
-  return tokens.some((token) => noteGroups.has(token));
+  return (after?.attribs.class ?? "").split(classSpace).some((token) => noteGroups.has(token));
 }
 
 // Words are tested first: few links have such words, and resolving each address costs 0.7 % of a documentation page.
