@@ -12,7 +12,7 @@ export interface Candidate {
   readonly redirects: readonly string[];
   readonly isSeed: boolean;
   readonly isNamed: boolean;
-  /** Steps without end by which it was found, see {@link stepsTo}; 0 for a page that a list, a menu or a text leads to. */
+  /** Steps without end by which it was found, see {@link wayTo}; 0 for a page that a list, a menu or a text leads to. */
   readonly way: number;
   /** Address of the page, sitemap or redirect that led to it first; `null` for the caller's. */
   readonly foundOn: string | null;
