@@ -40,7 +40,7 @@ export interface LessonRow extends Pick<UrlRule, "site" | "path" | "name"> {
 /** Differences from which a part of an address matters. Chosen by hand. */
 export const enoughDifferences = 5;
 /** Pages in a row without anything new from which a part repeats others that made other pages before. */
-export const enoughInRow = 50;
+const enoughInRow = 50;
 
 /** Where an address goes in the frontier, by what is known of its parts. */
 export interface Placement {

@@ -165,7 +165,7 @@ export function toCandidate(record: UrlRecord): Candidate {
   return { unit, key, url, depth, rank, kind, redirects, ...placeOf(record), foundOn: record.found_on };
 }
 
-export function placeOf({ is_seed, is_named, way }: UrlRecord): Pick<Candidate, "isSeed" | "isNamed" | "way"> {
+function placeOf({ is_seed, is_named, way }: UrlRecord): Pick<Candidate, "isSeed" | "isNamed" | "way"> {
   return { isSeed: is_seed === 1, isNamed: is_named === 1, way };
 }
 
