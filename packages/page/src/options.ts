@@ -22,8 +22,7 @@ export const anObject: ValueCheck = {
 const ascii = /^[\0-\x7f]*$/;
 
 /**
- * Whether a text is an absolute URL, or a relative one with a base. As `URL.canParse`, which on Node 20 refuses a host such as
- * `müller.example` once it is compiled.
+ * Whether a text is a URL, with a base also a relative one. `URL.canParse` of Node 20 refuses `müller.example` once it is compiled.
  *
  * @example
  * canParseUrl("https://müller.example/"); // true

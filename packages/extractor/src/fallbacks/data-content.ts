@@ -1,6 +1,6 @@
 import { type ChildNode, type Document, type Element, parse, type Text } from "@decant/dom";
 import { blockElements } from "@decant/dom/internal";
-import { nodesIn } from "@decant/page";
+import { countVisible, nodesIn } from "@decant/page";
 
 /** Text in the data of an element, read or not yet. */
 export interface DataText {
@@ -16,19 +16,7 @@ export interface DataContent {
 
 /** Shorter strings are labels. Half and twice change none of 260 pages that read it. */
 export const minBodyChars = 280;
-
-/** Visible characters of a string of text or HTML. */
-function plainLength(text: string): number {
-  let length = 0;
-  let inTag = false;
-  for (let i = 0; i < text.length; i++) {
-    const unit = text.charCodeAt(i);
-    if (unit === 60) inTag = true;
-    else if (unit === 62) inTag = false;
-    else if (!inTag && unit > 32) length++;
-  }
-  return length;
-}
+const tag = /<[^>]*>?/g;
 
 /** Body with the most visible characters, the first of equals, as nodes; `undefined` for none. */
 export function longestOf(bodies: readonly DataText[]): DataContent | undefined {
@@ -37,7 +25,7 @@ export function longestOf(bodies: readonly DataText[]): DataContent | undefined 
   for (const body of bodies) {
     // A string is at least as long as its visible text.
     if (body.text.length < minBodyChars || body.text.length <= most) continue;
-    const length = plainLength(body.text);
+    const length = countVisible(body.text.replace(tag, ""));
     if (length <= most) continue;
     best = body;
     most = length;

@@ -17,7 +17,8 @@ const lineControls = /[\t\n\r]+/g;
 const schemePattern = /^([a-z][a-z\d+.-]*):/i;
 /** A character reference in place of a scheme: marked, which does not escape addresses, would make `&#106;avascript:` live. */
 const disguisedScheme = /^[^/?#]*&(?:#[\dx]|[a-z]{1,31};)/i;
-const unsafeInUrl = /["<>`\\\p{Cc}\p{Z}\p{Cf}\p{Surrogate}]/gu;
+const unsafeInUrl = /["<>`\\\p{Cc}\p{Z}\p{Cf}]/gu;
+const lone = /\p{Surrogate}/gu;
 
 /** The usual case, which is safe: ASCII without quotes and brackets, relative or of the web. */
 const plainUrl = /^(?:https?:\/\/|[/#?.])[!#-;=?-[\]-_a-z{|}~]*$/;
@@ -59,10 +60,6 @@ export function resolveUrl(url: string, base: string): string {
   return canParseUrl(url, base) ? new URL(url, base).href : url;
 }
 
-const encoder = new TextEncoder();
-
 function encodeUnsafe(url: string): string {
-  return url.replace(unsafeInUrl, (character) =>
-    Array.from(encoder.encode(character), (byte) => `%${byte.toString(16).toUpperCase().padStart(2, "0")}`).join(""),
-  );
+  return url.replace(lone, "%EF%BF%BD").replace(unsafeInUrl, encodeURIComponent);
 }

@@ -97,16 +97,12 @@ export function isSeparatedByStyle(node: Element | Text, { inside }: Place, cont
   if (isElement(node) && followsNumber(node, last)) return true;
   if (!beginsJoint.test(first) || !endsJoint.test(last)) return false;
   if (isLaidOut(node, before, first, last, context)) return true;
-  return isElement(node) && isLabelOrField(node, before, first, last, inside);
-}
-
-function isLabelOrField(element: Element, before: ChildNode, first: string, last: string, inside: number): boolean {
-  const parent = parentElement(element)?.name ?? "";
-  if ((inside & Inside.HEADING) !== 0 && parent !== "dt") return false;
-  if (priceLabels.has(element.name) && beginsLabel.test(first) && endsPrice.test(last.slice(-maxPrice))) return true;
-  if (element.name !== "a" && element.name !== "span") return false;
+  const parent = parentElement(node)?.name ?? "";
+  if (!isElement(node) || ((inside & Inside.HEADING) !== 0 && parent !== "dt")) return false;
+  if (priceLabels.has(node.name) && beginsLabel.test(first) && endsPrice.test(last.slice(-maxPrice))) return true;
+  if (node.name !== "a" && node.name !== "span") return false;
   if (!fieldParents.has(parent)) return false;
-  return element.name === "a" ? isLinkInRow(element, before, first, last) : isField(element, before, first, last);
+  return node.name === "a" ? isLinkInRow(node, before, first, last) : isField(node, before, first, last);
 }
 
 const rowClass = /(?:^|[\s:])(?:inline-|d-|is-|d-inline-|uk-)?(?:flex|grid|hstack|vstack)(?:$|\s)|(?:^|\s)gap-\w/;

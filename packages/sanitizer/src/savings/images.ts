@@ -154,8 +154,7 @@ export const captionCopy: SavingRule = {
       // Two words are a label, not a beginning.
       const isSaid =
         told.length >= (inFigure ? 1 : 3) && told.every((name, at) => shown[at]?.[0].toLowerCase() === name);
-      const isCopy = (line: HastParent) =>
-        line.type === "element" && words(textOf(line, maxText)).join(" ") === told.join(" ");
+      const isCopy = (line: HastParent) => words(textOf(line, maxText)).join(" ") === told.join(" ");
       if ((isSaid && !goesOn.test(below.slice(0, shown[told.length]?.index))) || lines.some(isCopy))
         node.properties.alt = "";
     }

@@ -72,18 +72,16 @@ interface Level {
   readonly start: number;
 }
 
+/** A picture, a line break and a caption, with white space around them. */
+const mostAround = 7;
 const captionNames: ReadonlySet<string> = new Set(["em", "i", "small"]);
 
 /** Whether a picture has a line below it in italics or small letters, without other content. */
 function hasLineBelow(image: HastElement, { children }: HastParent): boolean {
-  if (children[0] !== image && children[1] !== image) return false;
-  const others: string[] = [];
-  for (const child of children) {
-    if (child === image || (child.type === "text" && child.value.trim() === "")) continue;
-    if (others.push(child.type === "element" ? child.tagName : "") > 2) return false;
-  }
-  const [line, caption] = others;
-  return line === "br" && captionNames.has(caption ?? "");
+  if (children.length > mostAround || (children[0] !== image && children[1] !== image)) return false;
+  const others = children.filter((child) => child !== image && (child.type !== "text" || child.value.trim() !== ""));
+  const [line, caption, ...more] = others.map((child) => (child.type === "element" ? child.tagName : ""));
+  return line === "br" && captionNames.has(caption ?? "") && more.length === 0;
 }
 
 /** Collect the links and images of a tree. Linear, except for texts, which are cut. */

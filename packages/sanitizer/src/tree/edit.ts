@@ -42,12 +42,10 @@ export function shownChildren({ children }: HastElement): ElementContent[] {
 const nodesPerUnit = 4;
 
 /** The text of a tree, up to about `limit` UTF-16 code units. */
-export function textOf(node: HastElement, limit: number = Number.POSITIVE_INFINITY): string {
+export function textOf(node: HastParent, limit: number = Number.POSITIVE_INFINITY): string {
   let text = "";
   let left = nodesPerUnit * limit;
-  const levels: { readonly children: readonly ElementContent[]; next: number }[] = [
-    { children: node.children, next: 0 },
-  ];
+  const levels: { readonly children: HastParent["children"]; next: number }[] = [{ children: node.children, next: 0 }];
   for (let level = levels.at(-1); level !== undefined; level = levels.at(-1)) {
     const child = level.children[level.next++];
     if (child === undefined) levels.pop();
