@@ -17,7 +17,7 @@ export const command: option.AddCommand = option.defineCommand(
     for await (const { gold, bytes } of readPages(options)) {
       const text = gold.text ?? gold.with.join("\n");
       if (text.trim() === "") continue;
-      const { markdown, metadata } = pipeline.convert(bytes, { url: gold.url });
+      const { markdown, metadata } = pipeline.convert(bytes, { url: gold.url || undefined });
       const { language } = metadata;
       pages.push({
         type: gold.pageType ?? "article",

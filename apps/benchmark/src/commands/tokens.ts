@@ -32,7 +32,7 @@ export const command: option.AddCommand = option.defineCommand(
       rows.push({
         set: set.id,
         id: `${set.id}/${gold.id}`,
-        cost: countPage(pipeline.convert(bytes, { url: gold.url })),
+        cost: countPage(pipeline.convert(bytes, { url: gold.url || undefined })),
       });
     const lines = options.set.map((name) => [name, ...cellsOf(rows.filter(({ set }) => set === name))]);
     if (options.set.length > 1) lines.push(["all", ...cellsOf(rows)]);

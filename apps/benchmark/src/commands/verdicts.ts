@@ -33,7 +33,7 @@ export const command: option.AddCommand = option.defineCommand(
     const losses: PageLoss[] = [];
     for await (const { gold, bytes } of readPages({ data, set: [set] })) {
       const right = rightVerdicts(gold, decode(bytes).text);
-      const { verdict: given, text, extraction } = pipelineFor(gold.url).convert(bytes, { url: gold.url });
+      const { verdict: given, text, extraction } = pipelineFor(gold.url).convert(bytes, { url: gold.url || undefined });
       if (gold.text)
         losses.push({ recall: shareOfWords(gold.text, text), confidence: extraction.confidence, verdict: given });
       if (right !== undefined) judged.push({ id: gold.id, right, given });

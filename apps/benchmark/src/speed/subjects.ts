@@ -67,5 +67,5 @@ function convertWhole({ html, url }: PageInput): string {
 async function loadDecant(preset: string | undefined): Promise<(page: PageInput) => unknown> {
   const { createDecantPipeline } = await import("../systems/decant.ts");
   const pipeline = createDecantPipeline(preset);
-  return ({ bytes, url }) => pipeline.convert(bytes, { url });
+  return ({ bytes, url }) => pipeline.convert(bytes, { url: url || undefined });
 }
