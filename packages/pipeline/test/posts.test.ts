@@ -152,3 +152,17 @@ test("a picture below hidden buttons stays, and pictures in what is no text of t
   expect(markdown).toContain("![The line](https://mail.example/line.jpg)");
   expect(markdown).not.toMatch(/dots\.gif|Download/);
 });
+
+test("a question marked up alone does not take the answers with it", () => {
+  const prose =
+    "<p>Put a length of old fire hose over the line where it passes the stone, and tie it at both ends.</p>";
+  const answers = ["Ann", "Ben"].map(
+    (who) => `<div class="answer"><div>${prose}<p>It held for ${who}.</p></div></div>`,
+  );
+  const page = convert(
+    `<html><body><main itemscope itemtype="https://schema.org/Question"><h1 itemprop="name">Why does the line chafe?</h1>
+    <div itemprop="text"><p>The mooring line chafes on the stone of the quay at low water.</p></div>${answers.join("")}</main></body></html>`,
+  );
+  expect(page.markdown).toContain("low water");
+  expect(page.markdown).toContain("It held for Ben.");
+});

@@ -275,14 +275,15 @@ function* piecesAfter(
   }
 }
 
-/** Fewest words of a standfirst, which dates and names do not have, and of a subtitle. Guesses. */
+/** Fewest words of a standfirst, which dates and names do not have, of one right below the title, and of a subtitle. Guesses. */
 const minStandfirst = 10;
+const minTagline = 6;
 const minSubtitle = 2;
 /** Blocks between a heading and its standfirst: dates, authors, links to share. */
 const maxBlocksBetween = 8;
-/** A line of dates has a time, or a year beside a day, and does not end as sentences do. */
+/** A line of dates has a time, a year beside a day, or an age, and does not end as sentences do. */
 const dateLine =
-  /(?:\d:\d\d|\b\d{1,2}[.,/ -]{1,2}(?:\p{L}{3,12}[., ]{1,2})?(?:19|20)\d\d|(?:19|20)\d\d[./年-]\d{1,2}(?!\d))(?:.{0,200}[^.!?…。！？"”»’)\s])?$/u;
+  /(?:\d:\d\d|\b\d{1,2}[.,/ -]{1,2}(?:\p{L}{3,12}[., ]{1,2})?(?:19|20)\d\d|(?:19|20)\d\d[./年-]\d{1,2}(?!\d)|\d (?:minute|hour|day|week|month|year)s? (?:ago|old)|\d ?小?[月时時天日] ?[前\d])(?:.{0,200}[^.!?…。！？"”»’)\s])?$/u;
 
 /**
  * Keep the subtitle or standfirst: a heading or sentence without links after the first heading, also where dates and names are between.
@@ -312,14 +313,13 @@ function keepSubtitle(page: PageStructure, keep: Uint8Array, pageType: PageType)
     const words = sumOfBlock(table.words, blocks, block);
     const isSubtitle = block === from && words >= minSubtitle && isHeading(block);
     const isSentence =
-      words >= minStandfirst &&
+      words >= (block === from ? minTagline : minStandfirst) &&
       table.tag[container] !== LI &&
       !isCaptioned(table, container) &&
       !dateLine.test(lineOf(block));
     if (!isSubtitle && !isSentence) continue;
     // What begins with the name before it is about the author.
-    const name = block > from ? lineOf(block - 1) : "";
-    if (name === "" || !lineOf(block).startsWith(name)) keep[block] = 1;
+    if (block === from || !lineOf(block).startsWith(lineOf(block - 1))) keep[block] = 1;
     if (isSentence && !isHeading(block) && !isLost) return;
   }
 }

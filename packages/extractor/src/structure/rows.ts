@@ -18,16 +18,16 @@ import {
 import type { MatchRow } from "./match-rows.ts";
 
 const readAlso: string = [
-  "read (?:also|more|next|this next|on)|also read|see also|more (?:on this|from|stories|like this|great stories)|related(?: (?:articles?|posts?|stories|news|content|reading|links?|topics?|tags|subjects|videos?|guides?|resources?))?|more (?:\\p{L}+ )?stories(?: from .{1,30})?|don['’]t miss(?: these)?(?: \\p{L}+)? stories|also on \\p{L}+|recommended(?: (?:reading|for you|articles?|stories|posts?))?|you (?:may|might) (?:also )?(?:like|enjoy|be interested in)|keep reading|up next|click here for more (?:stories|news).{0,30}|further reading|trending(?: now| stories)?|editors?['’]s? (?:picks?|choice)|don['’]t miss|explore more",
-  "lesen sie (?:auch|hier|mehr|dazu|weiter)|lies auch|mehr zum thema|(?:mehr|aktuelle \\p{L}+) zu[rm]? .{1,60} (?:lesen|finden|sehen|hören) sie .{0,50}|auch interessant|das könnte (?:sie|dich) auch interessieren|zum thema|weitere (?:artikel|meldungen|themen|beiträge)|passend zum thema|neueste (?:artikel|beiträge)",
-  "à lire (?:aussi|également)|lire aussi|sur le même sujet|à découvrir aussi|voir aussi|nos articles",
-  "le[ea] también|lee más|te puede interesar|más (?:noticias|información)|noticias relacionadas|contenido relacionado|además|mira también|te recomendamos",
-  "leia (?:também|mais)|veja (?:também|mais)|saiba mais|notícias relacionadas|leggi anche|potrebbe interessarti(?: anche)?|articoli correlati|vedi anche",
+  "read (?:also|more|next|this next|on)|also read|see also|more (?:on this|from(?: .{1,30})?|stories|like this|great stories)|related(?: (?:articles?|posts?|stories|news|content|reading|links?|topics?|tags|subjects|videos?|guides?|resources?))?|more (?:\\p{L}+ )?stories(?: from .{1,30})?|don['’]t miss(?: these)?(?: \\p{L}+)? stories|also on \\p{L}+|recommended(?: (?:reading|for you|articles?|stories|posts?))?|you (?:may|might) (?:also )?(?:like|enjoy|be interested in)|keep reading|up next|click here for more (?:stories|news).{0,30}|further reading|most (?:read|viewed|shared|popular)(?: (?:posts|articles|stories|news|videos))?|(?:popular|recent|latest) (?:posts|articles|news|stories)|trending(?: now| stories)?|editors?['’]s? (?:picks?|choice)|don['’]t miss|explore more",
+  "lesen sie (?:auch|hier|mehr|dazu|weiter)|lies auch|mehr zum thema|(?:mehr|aktuelle \\p{L}+) zu[rm]? .{1,60} (?:lesen|finden|sehen|hören) sie .{0,50}|auch interessant|das könnte (?:sie|dich) auch interessieren|zum thema|weitere (?:artikel|meldungen|themen|beiträge)|passend zum thema|(?:neueste|aktuelle) (?:artikel|beiträge)|(?:am )?meist ?gelesen(?:e (?:artikel|beiträge|meldungen))?|beliebte (?:artikel|beiträge)",
+  "à lire (?:aussi|également)|lire aussi|sur le même sujet|à découvrir aussi|voir aussi|nos articles|(?:les )?(?:articles )?(?:les )?plus (?:lus|populaires)|articles (?:récents|similaires)",
+  "le[ea] también|lee más|te puede interesar|más (?:noticias|información)|noticias relacionadas|contenido relacionado|además|mira también|te recomendamos|lo más (?:leído|visto)|(?:entradas|artículos) (?:recientes|populares)",
+  "leia (?:também|mais)|veja (?:também|mais)|saiba mais|notícias relacionadas|leggi anche|potrebbe interessarti(?: anche)?|articoli correlati|vedi anche|i più (?:letti|popolari)|(?:articoli|post) recenti|mais (?:lidas|vistas|populares)|(?:artigos|posts) recentes",
   "lees ook|lees meer|bekijk ook|läs (?:också|även|mer)|les (?:også|mer)|læs (?:også|mere)|lue (?:myös|lisää)",
   "czytaj (?:też|także|również|więcej)|zobacz (?:też|także|również)|przeczytaj (?:też|także|również)|polecamy|přečtěte si(?: také| i)?|čtěte také|prečítajte si(?: aj)?|čítajte (?:aj|tiež)|olvas(?:s|d el|d) (?:is|ezt is|tovább|még)|kapcsolódó (?:cikkek?|anyagok)|citește (?:și|mai mult)|vezi și|pročitajte (?:i|još)|čitajte još|preberite (?:tudi|še)",
-  "читайте (?:также|ещ[её])|(?:(?:другие|похожие|последние|главные) )?(?:новости|статьи|материалы|публикации)(?: (?:по (?:этой )?теме|на сайте))?|по теме|(?:см\\.|смотрите) также|читать (?:также|ещ[её])|читайте (?:також|ще)|вижте още|прочетете (?:още|и)|διαβάστε (?:επίσης|ακόμα|και)|δείτε επίσης",
+  "читайте (?:также|ещ[её])|(?:(?:другие|похожие|последние|главные) )?(?:новости|статьи|материалы|публикации)(?: (?:по (?:этой )?теме|на сайте))?|по теме|(?:самое )?(?:популярное|читаемое)|(?:см\\.|смотрите) также|читать (?:также|ещ[её])|читайте (?:також|ще)|вижте още|прочетете (?:още|и)|διαβάστε (?:επίσης|ακόμα|και)|δείτε επίσης",
   "(?:bunları da )?oku(?:yun|mak için)?|ilgili haber(?:ler)?|baca juga|đọc thêm|xem thêm|tin liên quan|อ่านเพิ่มเติม|ข่าวที่เกี่ยวข้อง|اقرأ (?:أيضا|أيضًا|المزيد)|مواضيع ذات صلة|בנוסף|קראו (?:גם|עוד)|مطالب مرتبط|یہ بھی پڑھیں|यह भी पढ़ें|ये भी पढ़ें|আরও পড়ুন",
-  "関連(?:記事|ニュース|リンク)|あわせて読みたい|こちらもおすすめ|相关(?:阅读|文章|新闻|推荐)|推荐阅读|延伸閱讀|相關(?:文章|新聞|閱讀)|관련 ?(?:기사|글)|함께 읽으면 좋은",
+  "関連(?:記事|ニュース|リンク)|あわせて読みたい|こちらもおすすめ|(?:热门|最新|推荐)文章|热门推荐|人気(?:記事|の記事)|新着記事|相关(?:阅读|文章|新闻|推荐)|推荐阅读|延伸閱讀|相關(?:文章|新聞|閱讀)|관련 ?(?:기사|글)|함께 읽으면 좋은",
 ].join("|");
 
 const weekday =
@@ -35,13 +35,13 @@ const weekday =
 const dayAndMonth =
   "\\d{1,2}(?:st|nd|rd|th)?[.,]? (?:de |of )?\\p{L}{3,12}[.,]?(?: de)?|\\p{L}{3,9}\\.? \\d{1,2}(?:st|nd|rd|th)?,?|\\d{1,2}[./-]\\d{1,2}[./-]";
 
-/** Beginnings of bylines and datelines. A word before a date may say what happened then: "Died 2 Jan 1940 in Portmore". */
+/** Beginnings of bylines and datelines. A word before a date may say what happened then: "Died 2 Jan 1940 in Portmore"; two times or days are of an event or a life. */
 const bylines: readonly string[] = [
   "(?:(?:written|posted|published|reviewed|edited) )?by:? \\p{L}",
   "(?:(?:von|par|por|door) |(?:text|autor(?:in|e)?|author): ?)\\p{L}",
   ".{0,60}\\b\\d+ ?min(?:ute)?s?\\.? (?:read|lesezeit|de lecture|de lectura)\\b",
   // Friday, 5 March 2024 | 8:30 | News; Berlin, 5. März 2024
-  `(?:(?:${weekday})[.,]? |\\p{Lu}\\p{L}{2,20}, )?(?:${dayAndMonth}) ?(?:19|20)\\d\\d(?!\\d)(?: ?[,|•·–-] ?.{0,40}| (?:(?:at|um|à|a las|kl\\.?) )?\\d{1,2}[:.h]\\d\\d.{0,20}| (?:by|von|par|por|di|door|av|af) .{0,40})?$`,
+  `(?!.*\\d[:.h]\\d\\d.{0,6}(?:[-–—]|to|bis|à|al?|até|до) ?\\d|.*\\d{4} ?[-–—] ?(?:\\p{L}{3,9}\\.? )?\\d{1,2}[.,/]? ?(?:\\p{L}{3,12}\\.? |\\d{1,2}[./])?(?:19|20)\\d\\d$)(?:(?:${weekday})[.,]? |\\p{Lu}\\p{L}{2,20}, )?(?:${dayAndMonth}) ?(?:19|20)\\d\\d(?!\\d)(?: ?[,|•·–-] ?.{0,40}| (?:(?:at|um|à|a las|kl\\.?) )?\\d{1,2}[:.h]\\d\\d.{0,20}| (?:by|von|par|por|di|door|av|af) .{0,40})?$`,
 ];
 const reporterWord = "(?:作者|文|撰文|執筆|取材・文|文・写真|写真・文|編集|编辑|責任編輯|责任编辑|記者|记者|글|기자)";
 const publishedWord = "(?:公開日?|更新日?|掲載|発表|发布(?:于|时间)?|发表于|發[佈布](?:於|時間)?|입력|수정|등록|발행)";
@@ -154,7 +154,7 @@ export const wordedRows: readonly MatchRow[] = [
     id: "advertisement",
     interrupts: true,
     wording:
-      /^[-–—([]? ?(?:(?:advertisement|sponsored|anzeige|werbung|publicité|publicidade?|pubblicità|reklam[ae]|advertentie|annons|реклама) ?[-–—)\].:]?(?: scroll .{0,60})?|more below|article content|(?:(?:article|story) )?continues? (?:reading )?(?:below|after (?:the )?(?:ad|advertisement)))[ .:…]*$/iu,
+      /^[-–—([]? ?(?:(?:advertisement|sponsored(?: (?:content|post))?|anzeige|werbung|publicité|publicidade?|pubblicità|reklam[ae]|advertentie|annons|реклама) ?[-–—)\].:]?(?: scroll .{0,60})?|more below|article content|(?:(?:article|story) )?continues? (?:reading )?(?:below|after (?:the )?(?:ad|advertisement)))[ .:…]*$/iu,
   },
   // This post contains affiliate links.
   {
@@ -179,7 +179,7 @@ export const wordedRows: readonly MatchRow[] = [
     wording: new RegExp(`^(?!.*[.!?]$)(?:${[...bylines, ...bylinesWithoutSpaces].join("|")})`, "iu"),
   },
   // More stories, and links
-  { id: "read-also", maxWords: 200, maxShare: 0.35, wording: announcement, grow: announcedLinks },
+  { id: "read-also", maxWords: 200, maxShare: 0.75, wording: announcement, grow: announcedLinks },
   // Other news, and their first paragraphs
   { id: "read-also", minOthers: 40, maxWords: 2000, maxShare: 0.9, wording: announcement, grow: announcedItems },
   // Read also: Harbour closed for a day
@@ -187,6 +187,15 @@ export const wordedRows: readonly MatchRow[] = [
     id: "read-also",
     maxWords: 30,
     wording: new RegExp(`^[^\\p{L}]{0,3}(?:${readAlso})(?: ?[:：|>»›→].*|[^\\p{L}]*)$`, "iu"),
+  },
+  // Read also Harbour closed for a day: a title in a link
+  {
+    id: "read-also",
+    maxWords: 30,
+    wording:
+      /^[^\p{L}]{0,3}(?:read also|also read|lesen sie auch|lies auch|(?:à )?lire (?:aussi|également)|le[ea] también|leggi anche|leia também|lees ook|läs också|les også|læs også|lue myös|czytaj (?:też|także|również)|читайте (?:также|також)) \S/iu,
+    grow: ({ table, blocks, lines }, line) =>
+      linkShare(table, blocks, line) >= announcedShare ? lines[line] : { from: line, to: line },
   },
   // Sign up for our newsletter. Follow us on our app.
   {
@@ -215,25 +224,16 @@ export const wordedRows: readonly MatchRow[] = [
     wording: new RegExp(`^[^\\p{L}\\d]{0,4}(?:${offers})`, "iu"),
     grow: offerFrom,
   },
-  // Filed under: Harbour | Share this | 3 comments; This entry was posted on 4 May.
+  // Filed under: Harbour | Share this | 3 comments; This entry was posted on 4 May; 4 May in Harbour | Permalink | Comments (0)
   {
     id: "post-line",
     isLabel: true,
     maxWords: 45,
     grow: toolsFrom,
     wording: new RegExp(
-      `${tools.source}|^[^\\p{L}\\d]{0,4}(?:(?:tags|tagged(?: with)?|filed under|posted in|categor(?:y|ies)|schlagw[oö]rter|mots[- ]clés|etiquetas|tagi|теги|метки|рубрик[аи]|标签|標籤|タグ) ?(?:[:：>|]|(?<=tagged |posted in ))|posted by .{0,60}\\d:\\d\\d.{0,30}$|this (?:entry was posted|page contains a single entry)|.{1,150} was the (?:previous|next) entry in this blog|you can find recent content on the main index|you can follow any responses|dieser (?:beitrag|eintrag) wurde|der beitrag wurde am|cette entrée a été publiée|esta entrada fue publicada|questo articolo è stato pubblicato|esta entrada foi publicada|ten wpis został|запись опубликована|(?:нашли|заметили|знайшли|помітили) (?:ошибку|опечатку|помилку)|ошибка в тексте|выделите .{0,60}(?:ctrl|нажмите))`,
+      `${tools.source}|^[^|]{1,60}\\| ?permalink\\b.{0,60}$|^[^\\p{L}\\d]{0,4}(?:(?:tags|tagged(?: with)?|filed under|posted in|categor(?:y|ies)|schlagw[oö]rter|mots[- ]clés|etiquetas|tagi|теги|метки|рубрик[аи]|标签|標籤|タグ) ?(?:[:：>|]|(?<=tagged |posted in ))|posted by .{0,60}\\d:\\d\\d.{0,30}$|this (?:entry was posted|page contains a single entry)|.{1,150} was the (?:previous|next) entry in this blog|you can find recent content on the main index|you can follow any responses|dieser (?:beitrag|eintrag) wurde|der beitrag wurde am|cette entrée a été publiée|esta entrada fue publicada|questo articolo è stato pubblicato|esta entrada foi publicada|ten wpis został|запись опубликована|(?:нашли|заметили|знайшли|помітили) (?:ошибку|опечатку|помилку)|ошибка в тексте|выделите .{0,60}(?:ctrl|нажмите))`,
       "iu",
     ),
-  },
-  // 4 May in Harbour | Permalink | Comments (0)
-  {
-    id: "post-line",
-    isLabel: true,
-    maxWords: 45,
-    about: /\| ?permalink\b/i,
-    wording: /^[^|]{1,60}\| ?permalink\b.{0,60}$/iu,
-    grow: toolsFrom,
   },
   // Disclaimer: the views are those of the author.
   {

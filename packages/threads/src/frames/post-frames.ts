@@ -165,11 +165,11 @@ function areContent(view: PageView, { fates }: Outcome, parts: Uint8Array, posts
     if (parts[run] === Part.BODY) {
       inside += chars;
       looksLikeComments ||= fate === Fate.COMMENT;
-    } else if (fate === Fate.KEPT && parts[run] === Part.OUTSIDE) outside += chars;
+    } else if (fate === Fate.KEPT && (parts[run] === Part.OUTSIDE || posts.length === 1)) outside += chars;
   }
   const isKnown = view.pageType === "forum" || !posts.some(({ isGuess }) => isGuess);
   if (!isKnown && looksLikeComments && outside > maxOpening) return false;
-  return inside > outside * (isKnown ? 1 : looksLikeComments ? leastOfComments : leastOfGuess);
+  return inside > outside * (isKnown && posts.length > 1 ? 1 : looksLikeComments ? leastOfComments : leastOfGuess);
 }
 
 /**
