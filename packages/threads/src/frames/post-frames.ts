@@ -156,8 +156,8 @@ function isControl(table: NodeTable, run: number): boolean {
 /** Whether most of the chosen text is in the posts; almost all of it if only repetition shows that they are posts. */
 function areContent(view: PageView, { fates }: Outcome, parts: Uint8Array, posts: readonly FoundPost[]): boolean {
   const { table, blocks } = view;
-  let inside = 0;
-  let outside = 0;
+  const isUnanswered = posts.every(({ role }) => role === "question");
+  let [inside, outside] = [0, 0];
   let looksLikeComments = false;
   for (let run = 0; run < table.runs.count; run++) {
     const chars = table.runs.chars[run];
@@ -165,11 +165,11 @@ function areContent(view: PageView, { fates }: Outcome, parts: Uint8Array, posts
     if (parts[run] === Part.BODY) {
       inside += chars;
       looksLikeComments ||= fate === Fate.COMMENT;
-    } else if (fate === Fate.KEPT && (parts[run] === Part.OUTSIDE || posts.length === 1)) outside += chars;
+    } else if (fate === Fate.KEPT && (parts[run] === Part.OUTSIDE || isUnanswered)) outside += chars;
   }
   const isKnown = view.pageType === "forum" || !posts.some(({ isGuess }) => isGuess);
   if (!isKnown && looksLikeComments && outside > maxOpening) return false;
-  return inside > outside * (isKnown && posts.length > 1 ? 1 : looksLikeComments ? leastOfComments : leastOfGuess);
+  return inside > outside * (isKnown && !isUnanswered ? 1 : looksLikeComments ? leastOfComments : leastOfGuess);
 }
 
 /**
