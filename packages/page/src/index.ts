@@ -1,11 +1,11 @@
+export { canParseUrl, percentDecode } from "./addresses.ts";
 export type { DiagnosticCode, ErrorCode, StageCode } from "./codes.ts";
 export type * from "./diagnostic.ts";
 export { DecantError } from "./error.ts";
 export { hasInvisible, removeInvisible } from "./invisible.ts";
 export type * from "./ledger.ts";
-export { lowerBound } from "./lower-bound.ts";
 export { commentsRule, itemKinds, type PageList, pageLists } from "./names.ts";
-export { nodesIn, OffsetPosition, pointOnOneLine } from "./nodes.ts";
+export { lowerBound, nodesIn, OffsetPosition, pointOnOneLine } from "./nodes.ts";
 export {
   aBoolean,
   aFunction,
@@ -15,7 +15,6 @@ export {
   anObject,
   aString,
   aWholeNumber,
-  canParseUrl,
   checkOptions,
   checkValue,
   type OptionChecks,
@@ -27,7 +26,6 @@ export {
   type ParameterRule,
   ParameterRules,
   parameterRules,
-  percentDecode,
   type RedirectorRule,
   redirectorRules,
   withoutTracking,

@@ -1,3 +1,5 @@
+import { canParseUrl } from "./addresses.ts";
+
 /** A check of one value, with the words for its error message. */
 export interface ValueCheck {
   /** Follows "expected" in the message: `a boolean`. */
@@ -18,23 +20,6 @@ export const anObject: ValueCheck = {
   expected: "an object",
   accepts: (value) => typeof value === "object" && value !== null && !Array.isArray(value),
 };
-
-const ascii = /^[\0-\x7f]*$/;
-
-/**
- * Whether a text is a URL, with a base also a relative one. `URL.canParse` of Node 20 refuses `müller.example` once it is compiled.
- *
- * @example
- * canParseUrl("https://müller.example/"); // true
- */
-export function canParseUrl(url: string, base?: string): boolean {
-  if (ascii.test(url) && ascii.test(base ?? "")) return URL.canParse(url, base);
-  try {
-    return new URL(url, base) !== null;
-  } catch {
-    return false;
-  }
-}
 
 export const anAbsoluteUrl: ValueCheck = {
   expected: "an absolute URL",

@@ -1,4 +1,4 @@
-import { canParseUrl } from "./options.ts";
+import { canParseUrl, percentDecode } from "./addresses.ts";
 
 export interface ParameterRule {
   /** Name of the parameter in lower case; with `isPrefix`, its beginning. */
@@ -207,20 +207,6 @@ export function withoutTracking(url: string): string {
     target = next;
   }
   return withoutTrackingParameters(target);
-}
-
-/**
- * Decode the percent signs of an address or a part of one. A text that is not encoded in UTF-8 stays as it is.
- *
- * @example
- * percentDecode("caf%C3%A9"); // "café"
- */
-export function percentDecode(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 }
 
 function withoutTrackingParameters(url: string): string {

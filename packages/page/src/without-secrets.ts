@@ -1,4 +1,4 @@
-import { canParseUrl } from "./options.ts";
+import { canParseUrl } from "./addresses.ts";
 
 /** Beginnings of addresses of stores and queues: `postgres://`, `qdrant:https://`, `redis:`. */
 const beginning =

@@ -27,7 +27,7 @@ const nearShare = 0.85;
 /** Of the addresses left out for a part, so many are asked for when nothing else is left; an inert part that differs as often is none. */
 const tests = 3;
 const mostTests = 12;
-const valuesOfPath = 2;
+const valuesOfPath = 1;
 
 /** Pages in a row that bring nothing from which a part repeats others: ten, ten more for each of the first that differed, four for further ones. Chosen by hand. */
 const enoughRepeats = (differ: number): number => Math.max(enough * (1 + Math.min(differ, 4)), 4 * differ);
@@ -92,16 +92,18 @@ export class Lessons extends AddressRules {
       const isOneOfList = !isSame && this.countsPages(row, name, key, found);
       const isKnown =
         said.repeats !== null || said.isList || isClose || (isFamiliar ?? (said.isBrief ? undefined : false));
-      const isTold = isSame || said.repeats !== null || isKnown === false;
-      const adds = isTold ? "nothing" : this.newLinks(found, row, name, isClose && !isOneOfList);
-      const agrees = isSame || (isClose && !isOneOfList && adds === "nothing");
+      const isTold = !isSame && (said.repeats !== null || isKnown === false);
+      const adds = isTold ? "nothing" : this.newLinks(found, row, name, isSame || (isClose && !isOneOfList));
+      // What a list leads to may be beside what was taken for its text.
+      if (isSame && adds === "unsettled") continue;
+      const agrees = (isSame || (isClose && !isOneOfList)) && adds === "nothing";
       // A short text that leads to nothing new does not tell.
       if (!agrees && (!isJudged || (adds === "nothing" && isKnown === undefined))) continue;
       const isNew = !agrees && (adds !== "nothing" || !isKnown);
       // A row may stand for an address that nobody asked for.
       const isWithout =
         agrees && (isSameWithout || bare !== undefined) && (bare === undefined || keyOfUrl(bare.url) === key);
-      const isPage = isNew && adds !== "unsettled" && (!said.isList || isOneOfList);
+      const isPage = isNew && adds !== "unsettled" && (isSame || !said.isList || isOneOfList);
       this.count(site, pattern, name, [agrees, isPage, !isNew, isWithout]);
     }
     // Longer addresses may have been there before.
@@ -154,14 +156,20 @@ export class Lessons extends AddressRules {
     const isOwn = (part: Variant): boolean =>
       (isAnyValue && part.name === name) ||
       own.some((one) => one.name === part.name && one.value === part.value && !isPathName(part.name));
+    // Forms of login and switches of languages name the page that they lead back to.
+    const back = `=${encodeURIComponent(new URL(row.url).pathname)}`;
     let adds: "nothing" | "unsettled" = "nothing";
     for (const { key, kind, url } of found) {
-      if (!isPageKind(kind) || url === row.url) continue;
+      if (!isPageKind(kind) || url === row.url || url.includes(back)) continue;
       const pattern = pathPattern(`http://${key}`);
       const keys = new Set([key, this.reduce(site, pattern, key).key]);
+      let isSeen = false;
       for (const other of keys)
-        for (const part of this.partsOf(site, other))
+        for (const part of this.partsOf(site, other)) {
           if (isOwn(part)) keys.add(part.key).add(this.reduce(site, pattern, part.key).key);
+          isSeen ||= isAnyValue && part.name === name && this.familyOf(site, `${name} ${part.key}`) !== undefined;
+        }
+      if (isSeen) continue;
       const isKnown = `key IN (${[...keys].map(() => "?").join(", ")})`;
       if (
         ["url", "found"].some((table) => this.database.get(`SELECT 1 FROM ${table} WHERE ${isKnown} LIMIT 1`, ...keys))
@@ -247,7 +255,7 @@ export class Lessons extends AddressRules {
       }>(
         `SELECT id, key, outcome, path, detail,
            NOT EXISTS (SELECT 1 FROM lesson WHERE site = left.site AND name = ?1 AND path = left.path AND asked > 0) AS isNew
-         FROM (SELECT *, substr(pattern, 1, instr(pattern || '?', '?') - 1) AS path FROM url
+         FROM (SELECT *, pattern AS path FROM url
            WHERE unit = ?2 AND site = ?3 AND state = 'dropped' AND outcome IN ('inert', 'repeats') AND ${isLeftOutFor("?1")}) AS left
          ORDER BY length(key), key`,
         ...[name, unit, site],
