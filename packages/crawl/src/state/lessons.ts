@@ -276,7 +276,7 @@ export class Lessons extends AddressRules {
           ...detail
             .slice(0, detail.indexOf(": "))
             .split(" ")
-            .map((part) => `${part} ${outcome}`),
+            .flatMap((part) => (part === name ? `${part} ${outcome}` : [part, `${part} ${outcome}`])),
         );
         this.database.run(
           "UPDATE url SET state = 'queued', outcome = NULL, detail = NULL, canonical = NULL, doubt = ? WHERE id = ?",
