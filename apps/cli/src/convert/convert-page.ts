@@ -73,7 +73,7 @@ function findingsOf({ extraction, source, markdown, diagnostics }: Page): string
   return `${pageType ?? "page"}, ${how}, ${markdown.length} of ${source.length} characters${notes}`;
 }
 
-/** What the pipeline is told of an input. */
+/** Only the address and the content type of an input. */
 export const origin = ({ url, contentType }: Origin): Origin => ({ url, contentType });
 
 export function brokenInvariants(page: Page): string[] {

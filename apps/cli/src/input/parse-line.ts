@@ -45,7 +45,7 @@ function findNumberId(json: string): string | undefined {
 /** One page of a batch, before it is read. Plain data, so that it can be sent to a worker. */
 export type PageSource = RecordLine | FileSource | RecordSource;
 
-/** What the pipeline is told of a page. */
+/** Address and content type of a page, for the pipeline. */
 export type Origin = Pick<PageOptions, "url" | "contentType">;
 
 export interface FileSource extends Origin {

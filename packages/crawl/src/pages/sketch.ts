@@ -55,8 +55,8 @@ export function hashShape(text: string, addresses: readonly string[], links: Ite
 const aNumber = /\d/;
 
 /**
- * Hashes of the words by which a page calls itself, and of all together if it has a number. One that is called by a number of its address,
- * as a day is, is told apart by its text.
+ * Hashes of the words in a page's title and main heading, and of all of them together if one has a digit. Numbers that its address has,
+ * such as the day of a calendar, do not count: the hash of its text stands for them.
  */
 export function namesOf({ title, content, text }: Pick<ReadPage, "title" | "content" | "text">, url: string): number[] {
   const own = new Set(url.match(number));

@@ -1,8 +1,8 @@
 /** An address without one of its parameters, or without the beginning of its path. */
 export interface Variant {
   /**
-   * Name of the parameter; in a path with what stands after it, `sid/`, `sid~`, `sid-`, `sid:` or `;sid=`. `/c/` or `/c/*\/` for the
-   * beginning of a path; `?` for parts of a query without a name.
+   * Name of the parameter. One in a path has the mark before its value: `sid/`, `sid~`, `sid-`, `sid:` or `;sid=`. The beginning of a
+   * path is `/c/` or `/c/*\/`, and a part of a query without a name is `?`.
    */
   readonly name: string;
   /** What its address has there. */

@@ -87,9 +87,9 @@ const endsSpace = /\s$/;
  * of the page, times, labels, fields. Never inside a word that markup only colours.
  */
 export function isSeparatedByStyle(node: Element | Text, { inside }: Place, context: Context): boolean {
-  const { prev } = node;
-  // Most elements follow a space.
-  if (prev?.type === "text" && endsSpace.test(prev.data)) return false;
+  // Most elements follow a space, and most texts after an element begin with one or with a mark.
+  if (node.prev?.type === "text" && endsSpace.test(node.prev.data)) return false;
+  if (!isElement(node) && !beginsJoint.test(node.data)) return false;
   const before = sibling(node, "prev");
   if (before === undefined || (inside & Inside.CODE) !== 0) return false;
   const first = edgeText(node, "first");
