@@ -151,10 +151,10 @@ export const captionCopy: SavingRule = {
       const told = words(alt);
       if (told.length === 0 || link !== undefined || edits.has(node)) continue;
       const shown = [...below.matchAll(word)].slice(0, told.length + 1);
-      // Two words are a label, not a beginning.
+      // Two words are a label, not a beginning. A line that is much longer is no copy.
       const isSaid =
         told.length >= (inFigure ? 1 : 3) && told.every((name, at) => shown[at]?.[0].toLowerCase() === name);
-      const isCopy = (line: HastParent) => words(textOf(line, maxText)).join(" ") === told.join(" ");
+      const isCopy = (line: HastParent) => words(textOf(line, 2 * alt.length + 40)).join(" ") === told.join(" ");
       if ((isSaid && !goesOn.test(below.slice(0, shown[told.length]?.index))) || lines.some(isCopy))
         node.properties.alt = "";
     }
