@@ -29,12 +29,9 @@ export interface RentRow {
   readonly failure: string | null;
 }
 
-/** Rules that keep, weigh or rewrite: the ledger of a page does not show where they applied. */
+/** The ledger of a page does not show where these applied: rules of the extractor that keep or weigh, savings that rewrite. */
 const unlisted: ReadonlySet<string> = new Set([
-  ...[
-    "second-opinion", "whole-list", "whole-table", "gap", "footnote", "heading", "empty-section", "title",
-    "region", "hole", "tab-labels", "tab-panels", "card-grid", "questions", "subpages",
-  ].map((id) => `extractor/${id}`),
+  ...ruleNames.map((id) => `extractor/${id}`),
   ...["tracking", "link-title", "linked-pictures", "caption-copy", "logo", "logo-wall", "image-size"].map((id) => `sanitizer/${id}`),
 ]); // biome-ignore format: a table of words
 
