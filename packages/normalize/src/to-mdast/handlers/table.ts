@@ -177,14 +177,13 @@ function isEmpty(row: TableRow): boolean {
 
 const alignStyle = /(?:^|;)\s*text-align\s*:\s*(left|center|right)/i;
 
+/** The first alignment that a cell gives to each column, in one pass: a table may be both wide and long. */
 function alignment(grid: Grid, columns: number): AlignType[] {
-  return Array.from({ length: columns }, (_, column) => {
-    for (const { [column]: field } of grid) {
-      const align = field === undefined || field.repeats !== undefined ? null : alignOf(field.cell);
-      if (align !== null) return align;
-    }
-    return null;
-  });
+  const found = Array.from({ length: columns }, (): AlignType => null);
+  for (const row of grid)
+    for (const [column, field] of row.entries())
+      if (column < columns && field !== undefined && field.repeats === undefined) found[column] ??= alignOf(field.cell);
+  return found;
 }
 
 function alignOf(cell: Element): AlignType {
