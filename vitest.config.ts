@@ -18,9 +18,22 @@ const shareTransformed: NonNullable<ViteUserConfig["plugins"]>[number] = {
   }),
 };
 
+/**
+ * Take the libraries that users get. Vite adds a condition by which the packages of micromark resolve to builds with assertions, which
+ * take twice as long.
+ */
+const asUsersDo: typeof shareTransformed = {
+  name: "as-users-do",
+  configResolved({ ssr, environments }) {
+    for (const { resolve } of [ssr, ...Object.values(environments)])
+      for (const list of [resolve?.conditions, resolve?.externalConditions])
+        list?.splice(0, list.length, ...list.filter((condition) => condition !== "development|production"));
+  },
+};
+
 /** Shared by every package: workspace imports resolve to sources, so no test waits for a build. */
 const config: ViteUserConfig = defineConfig({
-  plugins: [shareTransformed],
+  plugins: [shareTransformed, asUsersDo],
   resolve: { conditions: ["source"] },
   ssr: { resolve: { conditions: ["source"] } },
   test: {
