@@ -163,10 +163,14 @@ test("heavy pages of one client do not keep another one waiting", async () => {
   // Both workers start: that of the one place, and the one for a client that has nothing running.
   await Promise.all([askFor(server.url), askFor(server.url, attacker)]);
   const start = performance.now();
-  const body = "<code>x</code>".repeat(1_200_000 / 14);
+  // The table has the figure of the larger size; who waits for whom is the same with less.
+  const bytes = process.env.UPDATE === "1" ? 1_200_000 : 400_000;
+  const body = "<code>x</code>".repeat(bytes / 14);
+  let heavyDone = 0;
   const heavy = Array.from({ length: 3 }, async () => {
     const response = await fetch(`${server.url}/?format=chunks`, { method: "POST", headers: attacker, body });
     expect((await response.text()).length).toBeGreaterThan(0);
+    heavyDone++;
     return { status: response.status, seconds: (performance.now() - start) / 1000 };
   });
   const times: number[] = [];
@@ -175,6 +179,8 @@ test("heavy pages of one client do not keep another one waiting", async () => {
     expect(status).toBe(200);
     times.push(ms);
   }
+  // Ten small pages came before the last heavy one: without a worker for them, they wait for all three.
+  expect(heavyDone).toBeLessThan(3);
   const done = await Promise.all(heavy);
   expect(done.map(({ status }) => status)).toEqual([200, 200, 200]);
   const seconds = Math.max(...done.map(({ seconds }) => seconds)).toFixed(0);
