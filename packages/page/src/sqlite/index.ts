@@ -112,8 +112,9 @@ export class SqliteFile {
   }
 
   prepare(sql: string): StatementSync {
-    const statement = this.statements.get(sql) ?? this.database.prepare(sql);
-    this.statements.set(sql, statement);
+    const known = this.statements.get(sql);
+    const statement = known ?? this.database.prepare(sql);
+    if (known === undefined) this.statements.set(sql, statement);
     return statement;
   }
 
