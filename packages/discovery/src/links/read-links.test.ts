@@ -40,6 +40,15 @@ test("what the head says", () => {
   expect(links).toEqual([]);
 });
 
+test("an address of the base holds for what is before it", () => {
+  const html =
+    "<link rel=canonical href=tides><a href=mole>Mole</a><p><base href=/en/><a href=gauge>Gauge</a><base href=/de/>";
+  const { baseUrl, canonicalUrl, links } = read(html);
+  expect([baseUrl, canonicalUrl, ...links.map((link) => link.url)]).toEqual(
+    ["/en/", "/en/tides", "/en/mole", "/en/gauge"].map((path) => site + path),
+  );
+});
+
 test("a page that says nothing", () => {
   expect(read("")).toEqual({
     baseUrl: url,

@@ -1,4 +1,4 @@
-import { checkValue, nodesIn, type ValueCheck } from "@decant/page";
+import { checkValue, type ValueCheck } from "@decant/page";
 import type { AnyNode, Document, Element } from "domhandler";
 import { parseRobotsTag, type RobotsTag } from "../robots/robots-tag.ts";
 import { hostOf, resolveHttp } from "../urls/clean-url.ts";
@@ -176,8 +176,7 @@ const contexts = new ContextRules(linkContexts);
  */
 export function readLinks(document: Document, url: string, options: LinkOptions = {}): PageLinks {
   checkValue("document", document, aDocument);
-  const address = checkHttp("url", url);
-  return new LinkReader(address, findBase(document, address), options.content).read(document);
+  return new LinkReader(checkHttp("url", url), options.content && new Set(options.content)).read(document);
 }
 
 const aDocument: ValueCheck = {
@@ -218,13 +217,15 @@ class LinkReader {
   private readonly found: OpenLink[] = [];
 
   private readonly url: URL;
-  private readonly base: URL;
   private readonly content: ReadonlySet<AnyNode> | undefined;
+  /** That of the first `<base>`, once the page has named one. */
+  private base: URL | undefined;
+  private isResolved = false;
 
-  constructor(url: URL, base: URL, content: readonly Element[] | undefined) {
+  constructor(url: URL, content: ReadonlySet<AnyNode> | undefined, base?: URL) {
     this.url = url;
+    this.content = content;
     this.base = base;
-    this.content = content === undefined ? undefined : new Set(content);
   }
 
   read(document: Document): PageLinks {
@@ -234,6 +235,11 @@ class LinkReader {
       const place = places.pop() as Place;
       if (node.type === "text") addText(place.link, node.data);
       else if ("children" in node) {
+        if (this.base === undefined && isElement(node) && node.name === "base" && node.attribs.href !== undefined) {
+          this.base = resolveHttp(node.attribs.href, this.url.href) ?? this.url;
+          // It holds for what is before it, too.
+          if (this.isResolved) return new LinkReader(this.url, this.content, this.base).read(document);
+        }
         const inner = isElement(node) ? this.enter(node, place) : place;
         if (inner === undefined) continue;
         for (let child = node.children.at(-1) ?? null; child !== null; child = child.prev) {
@@ -245,7 +251,7 @@ class LinkReader {
     const { canonicalUrl, nextUrl, prevUrl, alternates, sitemaps, markdownUrl, refresh, robots } = this;
     const feeds = [...this.feeds, ...this.linkedFeeds()];
     const head = { canonicalUrl, nextUrl, prevUrl, alternates, feeds, sitemaps, markdownUrl, refresh, robots };
-    return { baseUrl: this.base.href, ...head, links: this.found.map(finish) };
+    return { baseUrl: (this.base ?? this.url).href, ...head, links: this.found.map(finish) };
   }
 
   /** Feeds of the site that `<a>` alone leads to. */
@@ -333,20 +339,14 @@ class LinkReader {
   }
 
   private resolve(address: string | undefined): URL | undefined {
-    return address === undefined ? undefined : resolveHttp(address, this.base.href);
+    if (address === undefined) return undefined;
+    this.isResolved = true;
+    return resolveHttp(address, (this.base ?? this.url).href);
   }
 }
 
 function isElement(node: AnyNode): node is Element {
   return "attribs" in node;
-}
-
-/** The first `<base>` with an address that can be used. */
-function findBase(document: Document, url: URL): URL {
-  for (const node of nodesIn<AnyNode>([document], (node) => !(isElement(node) && unread.has(node.name))))
-    if (isElement(node) && node.name === "base" && node.attribs.href !== undefined)
-      return resolveHttp(node.attribs.href, url.href) ?? url;
-  return url;
 }
 
 function isSamePage(a: URL, b: URL): boolean {

@@ -48,9 +48,12 @@ export function cleanUrl(url: string, options: CleanUrlOptions = {}): string | n
   checkOptions(options, checks);
   const address = resolveHttp(url, checkBase("base", options.base));
   if (address === undefined) return null;
-  address.hostname = address.hostname.replace(finalDots, "");
+  const { hostname, pathname } = address;
+  // Each setter parses the address again.
+  if (hostname.endsWith(".")) address.hostname = hostname.replace(finalDots, "");
   const spell = options.keepEscapes ? (text: string) => text : normalizeEscapes;
-  address.pathname = spell(address.pathname).replace(appendedSession, "").replace(segmentSession, "");
+  const path = spell(pathname).replace(appendedSession, "").replace(segmentSession, "");
+  if (path !== pathname) address.pathname = path;
   const query = cleanQuery(address.search, options.keepParameters ?? [], spell);
   const fragment = options.keepFragment ? address.hash : "";
   // The origin has neither user nor password.
@@ -168,9 +171,10 @@ const maxUrlLength = 8192;
 /** Resolve an address as a page or file writes it; `undefined` unless it is one of http or https of bearable length. */
 export function resolveHttp(text: string, base?: string): URL | undefined {
   const trimmed = text.trim();
-  // An error for each address of a bad file would cost more than all the reading.
-  if (trimmed === "" || trimmed.length > maxUrlLength || !canParseUrl(trimmed, base)) return undefined;
-  const url = new URL(trimmed, base);
+  // An error for each address of a bad file would cost more than all the reading, and a base is parsed again for each.
+  const from = absolute.test(trimmed) ? undefined : base;
+  if (trimmed === "" || trimmed.length > maxUrlLength || !canParseUrl(trimmed, from)) return undefined;
+  const url = new URL(trimmed, from);
   return isHttp(url) && url.href.length <= maxUrlLength ? url : undefined;
 }
 
@@ -180,6 +184,7 @@ export function checkBase(name: string, value: string | undefined): string | und
 }
 
 const www = /^www\./;
+const absolute = /^https?:\/\//i;
 
 /**
  * Name the site that an address belongs to: its registrable domain by the public suffix list, private suffixes included, so that
