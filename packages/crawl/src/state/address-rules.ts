@@ -122,8 +122,8 @@ export class AddressRules extends Tables {
     for (const { name, value, key: without } of variantsOf(path)) {
       if (!isInPath(name) || this.inPathsOf(site).has(name)) continue;
       const families = [`${name} ${without}`, `${name}=${value}`];
-      for (const family of families) this.join(site, family, name, path);
-      if (families.some((family) => this.familyOf(site, family)?.first === path)) continue;
+      const isFirst = families.map((it) => this.join(site, it, name, path) || this.familyOf(site, it)?.first === path);
+      if (isFirst.includes(true)) continue;
       this.database.run("INSERT OR IGNORE INTO lesson (site, path, name) VALUES (?, '', ?)", site, name);
       this.inPathsOf(site).add(name);
     }
