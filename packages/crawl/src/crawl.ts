@@ -303,7 +303,8 @@ export class Crawl {
 
   private async countedWords({ kind }: FrontierRow, answer: Answer): Promise<readonly string[]> {
     if (answer.kind === "none" || kind === sitemapKind || answer.response.status !== 200) return [];
-    return asPage(answer.response).ok ? this.requests.countedWords(answer.response, answer.read) : [];
+    const isPage = answer.read !== undefined || asPage(answer.response).ok;
+    return isPage ? this.requests.countedWords(answer.response, answer.read) : [];
   }
 
   /** Have a page read elsewhere, if the caller does that. */

@@ -19,6 +19,7 @@ import {
   hasSameWords,
   isCopy,
   isTelling,
+  listWords,
   namesOf,
   phrasesOf,
   sketchOf,
@@ -223,7 +224,8 @@ function settlePage(row: FrontierRow, { response, facts, ...given }: GivenAnswer
   // What was not converted again, since its bytes are known, said the same.
   const isSame = row.known.digest === digest;
   const textHash = (isSame ? row.known.textHash : null) ?? hashContent(read, context.counted);
-  const sketch = sketchOf(read.content ?? read.text);
+  const words = listWords(read.content ?? read.text);
+  const sketch = sketchOf(words);
   const left = leftOutBy(row, reserved, context);
   const fate: Fate = isMissing
     ? { outcome: "soft-404" }
@@ -255,9 +257,9 @@ function settlePage(row: FrontierRow, { response, facts, ...given }: GivenAnswer
             sketch,
             canonical: ownWord?.key ?? null,
             repeats: repeated ?? (outcome === "duplicate" ? (fate.detail ?? null) : null),
-            phrases: outcome === "duplicate" ? [] : phrasesOf(read.content ?? read.text),
+            phrases: outcome === "duplicate" ? [] : phrasesOf(words),
             names: outcome === "duplicate" ? [] : namesOf(read, url),
-            ...makeUpOf(read),
+            ...makeUpOf(read.links, words),
           },
   };
   if (!isPage) return { effects, page: undefined };
@@ -360,11 +362,9 @@ const listShare = 0.5;
 const fewLinks = 5;
 const fewLetters = 80;
 
-const marks = /[^\p{L}\p{N}]+/gu;
-
-function makeUpOf({ links, content, text }: ReadPage): Pick<Said, "isList" | "isBrief"> {
+function makeUpOf(links: ReadPage["links"], words: readonly string[]): Pick<Said, "isList" | "isBrief"> {
   const texts = links.flatMap(({ context, text = "" }) => (context === "navigation" || text === "" ? [] : [text]));
-  const [linked = 0, all = 0] = [texts.join(""), content ?? text].map((part) => part.replace(marks, "").length);
+  const [linked = 0, all = 0] = [listWords(texts.join("")), words].map((list) => list.join("").length);
   return { isList: texts.length >= fewLinks && linked >= listShare * all, isBrief: all - linked < fewLetters };
 }
 

@@ -7,7 +7,7 @@ import {
   type UrlFilter,
   type UrlKind,
 } from "@decant/discovery";
-import type { Refusal } from "../state/records.ts";
+import type { Candidate, Refusal } from "../state/records.ts";
 
 export interface CleanAddress {
   readonly url: string;
@@ -116,11 +116,7 @@ export class Addresses {
     return site;
   }
 
-  refusalOf({
-    url,
-    kind,
-    isNamed,
-  }: { readonly isNamed: boolean } & Pick<CleanAddress, "url" | "kind">): Refusal | undefined {
+  refusalOf({ url, kind, isNamed }: Pick<Candidate, "url" | "kind" | "isNamed">): Refusal | undefined {
     if (kind === sitemapKind) return undefined;
     if (kind === oldKind) return { reason: "since", rule: null };
     if (kind === cutKind) return { reason: "max-links", rule: "the page has more links" };

@@ -142,10 +142,8 @@ const linkOrPicture = /(!?)\[([^[\]]{0,2000})\]\([^()\s]{0,4000}/g;
  * contentOf("[Tides](/tides?sid=7)  at the\n![mole](/mole.png)"); // "[Tides]() at the ![mole](/mole.png)"
  */
 export function contentOf(markdown: string): string {
-  return markdown
-    .replace(linkOrPicture, (written, picture: string, text: string) => (picture === "" ? `[${text}](` : written))
-    .replace(whiteSpace, " ")
-    .trim();
+  const unlink = (written: string, picture: string, text: string): string => (picture === "" ? `[${text}](` : written);
+  return collapse(markdown.replace(linkOrPicture, unlink));
 }
 
 const firstHeading = /^# (.{0,1000})/m;
@@ -155,7 +153,7 @@ function readMarkdown(markdown: string, url: string, permissions: ReadPage["perm
   const links = readMarkdownLinks(markdown, url).map(
     (link): FoundLink => ({ ...link, context: "content", isNofollow: false }),
   );
-  const text = markdown.replace(target, "]").replace(whiteSpace, " ").trim();
+  const text = collapse(markdown.replace(target, "]"));
   const title = firstHeading.exec(markdown)?.[1] ?? "";
   return { links, canonicalUrl: null, permissions, title, text, content: contentOf(markdown), feeds: [], rights: [] };
 }
@@ -165,7 +163,10 @@ const nextAgent = /,(?=\s*(?!max-|unavailable_)[a-z_-]+\s*:)/i;
 
 const unread: ReadonlySet<string> = new Set(["script", "style", "template"]);
 const rightsNames: ReadonlySet<string> = new Set(["robots", "tdm-reservation", "tdm-policy"]);
-const whiteSpace = /\s+/g;
+const whiteSpace = /\s+/;
+/** White space other than a single space, of which most of a text is. */
+const otherSpace = /[^\S ]\s*| \s+/g;
+const collapse = (text: string): string => text.replace(otherSpace, " ").trim();
 
 /** Elements around the content, for pages that are not converted. */
 const around: ReadonlySet<string> = new Set(["head", "nav", "aside", "footer"]);
@@ -211,7 +212,7 @@ function readText(document: Document, base: string): Pick<ReadPage, "title" | "t
     }
     for (let child = node.children.at(-1) ?? null; child !== null; child = child.prev) pending.push(child);
   }
-  const [text, own] = [parts, said].map((list) => list.join("").replace(whiteSpace, " ").trim()) as [string, string];
+  const [text, own] = [parts, said].map((list) => collapse(list.join(""))) as [string, string];
   // A page without anything else than what is around says that.
   const content = own === "" ? text : own;
   const isWaiting = hasEmptyRoot && content.length < leastContent;
@@ -224,11 +225,7 @@ const maxText = 40;
 /** Links to follow on a page that its server calls unchanged. */
 export type StoredLinks = Pick<ReadPage, "links" | "feeds"> & { readonly follow: boolean };
 
-export function packLinks({
-  links,
-  feeds,
-  permissions,
-}: Pick<ReadPage, "links" | "feeds" | "permissions">): Uint8Array {
+export function packLinks({ links, feeds, permissions }: ReadPage): Uint8Array {
   const stored: StoredLinks = {
     feeds,
     follow: permissions.follow,

@@ -18,12 +18,7 @@ const wordOrNumber = /[\p{L}\p{N}]+/gu;
 
 /** Distinct words of a text in lower case, sorted; numbers are left out. */
 export function wordsOf(text: string, word: RegExp = letters): string[] {
-  const words = new Set<string>();
-  for (const [found] of text.toLowerCase().matchAll(word)) {
-    words.add(found);
-    if (words.size >= maxWords) break;
-  }
-  return [...words].sort();
+  return [...new Set(listWords(text, word))].slice(0, maxWords).sort();
 }
 
 /** Whether two pages have almost the same words. Pages without words are never the same. */
@@ -138,11 +133,16 @@ const size = 64;
  */
 const copyShare = 0.6;
 
-/** A few bytes by which the words and numbers of two texts can be compared: how many, and their lowest hashes (bottom-k minhash). */
-export function sketchOf(text: string): Uint8Array {
-  const words = wordsOf(text, wordOrNumber);
-  const hashes = Uint32Array.from(words, hashWord).sort().subarray(0, size);
-  return new Uint8Array(Uint32Array.of(words.length, ...hashes).buffer);
+/** Words of a text in lower case, numbers too, in their order. */
+export function listWords(text: string, word: RegExp = wordOrNumber): readonly string[] {
+  return text.toLowerCase().match(word) ?? [];
+}
+
+/** A few bytes by which the words of two texts can be compared: how many, and their lowest hashes (bottom-k minhash). */
+export function sketchOf(words: readonly string[]): Uint8Array {
+  const distinct = [...new Set(words)].slice(0, maxWords);
+  const hashes = Uint32Array.from(distinct, hashWord).sort().subarray(0, size);
+  return new Uint8Array(Uint32Array.of(distinct.length, ...hashes).buffer);
 }
 
 /** One phrase in so many is kept, and the most of one page. */
@@ -151,12 +151,12 @@ const mostPhrases = 32;
 const wordsOfPhrase = 3;
 
 /** Hashes of some of a text's phrases, the same ones on each page that has them: how much of it is new is estimated by them. */
-export function phrasesOf(text: string): number[] {
-  const words = Array.from(text.toLowerCase().match(wordOrNumber) ?? [], hashWord);
+export function phrasesOf(words: readonly string[]): number[] {
+  const hashes = Array.from(words, hashWord);
   const kept = new Set<number>();
   for (let at = 0; at < words.length && kept.size < mostPhrases; at++) {
     let phrase = 0;
-    for (const word of words.slice(at, at + wordsOfPhrase)) phrase = Math.imul(phrase ^ word, 0x01000193) >>> 0;
+    for (const word of hashes.slice(at, at + wordsOfPhrase)) phrase = Math.imul(phrase ^ word, 0x01000193) >>> 0;
     // The lowest bits of a product depend on few of its factors'.
     if ((phrase >>> 8) % keptPhrase === 0) kept.add(phrase);
   }
