@@ -4,7 +4,7 @@ import { createHash } from "node:crypto";
 import { existsSync } from "node:fs";
 import { cp, readFile, rm, writeFile } from "node:fs/promises";
 import { builtinModules } from "node:module";
-import { basename, join, relative } from "node:path";
+import { basename, dirname, join, relative } from "node:path";
 import { licencesOf } from "@decant/package-checks/licences";
 import { build } from "esbuild";
 
@@ -16,6 +16,8 @@ const conversionFile = /convert.load-conversion\.js$/;
 const tinyldPackage = /^tinyld$/;
 const dynamicImport = /(?<![\w$.])import\(/g;
 const entities = /^entities(?:\/decode)?$/;
+const undici = /^undici$/;
+const ownNamespaces = /^(?:deferred-entities|undici-agent):/;
 /** Modules that are functions, or objects with state of their own: nothing may stand in front of them. */
 const isOwnObject = new Set(["assert", "node:assert", "node:events", "node:process", "events", "process"]);
 const root = join(import.meta.dirname, "..");
@@ -50,6 +52,7 @@ const common = {
 const plugins = [
   { name: "builtins", setup: takeBuiltins },
   { name: "entities", setup: deferEntities },
+  { name: "undici", setup: takeAgent },
 ];
 
 await rm(folder, { recursive: true, force: true });
@@ -60,7 +63,7 @@ const results = [page, main, modules];
 // The playground looks for its files from the folder of its own modules.
 await cp(join(root, "node_modules/@decant/playground/dist/site"), join(root, "dist/site"), { recursive: true });
 // What is made here, and stands in front of a package, has its name too.
-const inputs = results.flatMap(inputsOf).filter((input) => !input.startsWith("deferred-entities:"));
+const inputs = results.flatMap(inputsOf).filter((input) => !ownNamespaces.test(input));
 const vocabulary = join(root, "../../packages/chunk/node_modules/gpt-tokenizer/package.json");
 await writeFile(join(folder, "LICENSES.txt"), licencesOf([...inputs.map((input) => join(root, input)), vocabulary]));
 
@@ -188,6 +191,23 @@ function deferEntities(bundler) {
       "let all;",
       `const load = () => (all ??= require(${JSON.stringify(path)}));`,
       ...names.map((name) => `export const ${name} = (text) => load().${name}(text);`),
+    ].join("\n"),
+    resolveDir: pluginData,
+  }));
+}
+
+/** Of undici, crawls use the agent alone: the rest, such as `fetch`, takes as long to load. */
+function takeAgent(bundler) {
+  bundler.onResolve({ filter: undici }, async ({ path, resolveDir, kind, pluginData }) => {
+    if (pluginData === undici) return undefined;
+    const { path: real } = await bundler.resolve(path, { resolveDir, kind, pluginData: undici });
+    // The path is in the script, which is the same on every machine.
+    return { path, namespace: "undici-agent", pluginData: dirname(real) };
+  });
+  bundler.onLoad({ filter: anything, namespace: "undici-agent" }, ({ pluginData }) => ({
+    contents: [
+      'Object.assign(require("./lib/dispatcher/dispatcher").prototype, require("./lib/api"));',
+      'exports.Agent = require("./lib/dispatcher/agent");',
     ].join("\n"),
     resolveDir: pluginData,
   }));
