@@ -8,7 +8,7 @@ import { afterAll, describe, expect, test } from "vitest";
 import { checkWhere, ingest, openStore, parseWhere, verifyStore } from "../src/index.ts";
 import { type Row, rowOf } from "../src/row.ts";
 import { checkKills } from "./check-kills.ts";
-import { checkKind } from "./check-kind.ts";
+import { checkKind, checkManyRows } from "./check-kind.ts";
 import { ChromaServer } from "./chroma-server.ts";
 import { gauge, idsIn, versionOfSite } from "./pages.ts";
 
@@ -173,20 +173,7 @@ describe.skipIf(server === undefined)("a server of Chroma (skipped where the one
     between.close();
   });
 
-  test("more rows than go into a request or a page of its answers", async () => {
-    const rows = Array.from({ length: 5 }, (_, version) =>
-      versionOfSite(1).flatMap(({ chunks }) =>
-        chunks.map((chunk) => ({ ...rowOf(chunk), id: `${version}${chunk.id.slice(1)}` })),
-      ),
-    ).flat();
-    const store = openStore(newAddress());
-    await store.open();
-    await store.apply({ put: rows, remove: [] });
-    await store.commit();
-    expect(await store.count()).toBe(1200);
-    expect(await idsIn(store)).toEqual(rows.map(({ id }) => id).sort());
-    await store.close();
-  });
+  checkManyRows(newAddress);
 });
 
 test("a server that is gone is unreachable", async () => {

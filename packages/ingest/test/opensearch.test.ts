@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openStore } from "../src/index.ts";
 import { rowOf } from "../src/row.ts";
-import { checkKind } from "./check-kind.ts";
+import { checkKind, checkManyRows } from "./check-kind.ts";
 import { OpenSearchServer } from "./opensearch-server.ts";
-import { gauge, idsIn, versionOfSite } from "./pages.ts";
+import { gauge } from "./pages.ts";
 
 describe.each(["opensearch", "elasticsearch"] as const)("%s", (kind) => {
   let server: OpenSearchServer;
@@ -17,20 +17,7 @@ describe.each(["opensearch", "elasticsearch"] as const)("%s", (kind) => {
 
   checkKind(kind, newAddress);
 
-  test("more rows than go into a request or a page of its answers", async () => {
-    const rows = Array.from({ length: 5 }, (_, version) =>
-      versionOfSite(1).flatMap(({ chunks }) =>
-        chunks.map((chunk) => ({ ...rowOf(chunk), id: `${version}${chunk.id.slice(1)}` })),
-      ),
-    ).flat();
-    const store = openStore(newAddress());
-    await store.open();
-    await store.apply({ put: rows, remove: [] });
-    await store.commit();
-    expect(await store.count()).toBe(1200);
-    expect(await idsIn(store)).toEqual(rows.map(({ id }) => id).sort());
-    await store.close();
-  });
+  checkManyRows(newAddress);
 
   test("user and password, or a key, are sent, and are in no message", async () => {
     const address = newAddress();
