@@ -240,10 +240,16 @@ describe.skipIf(browser.path === undefined)("rendering", () => {
         await waiting.close();
       }
     };
-    expect(textOf(await page({}, "/in-an-hour"))).not.toContain('class="done"');
-    expect(textOf(await page({ waitMs: 8000 }))).toContain('class="done"');
-    expect(textOf(await page({ waitFor: "p.done" }))).toContain('class="done"');
-    expect((await page({ waitFor: ".never", timeoutMs: 3000 })).render).toMatchObject({ kept: expect.any(String) });
+    const [inAnHour, byTime, byElement, never] = await Promise.all([
+      page({}, "/in-an-hour"),
+      page({ waitMs: 8000 }),
+      page({ waitFor: "p.done" }),
+      page({ waitFor: ".never", timeoutMs: 3000 }),
+    ]);
+    expect(textOf(inAnHour)).not.toContain('class="done"');
+    expect(textOf(byTime)).toContain('class="done"');
+    expect(textOf(byElement)).toContain('class="done"');
+    expect(never.render).toMatchObject({ kept: expect.any(String) });
   });
 
   test("what a page loads, and what it makes, has a limit", async () => {
