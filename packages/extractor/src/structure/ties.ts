@@ -260,10 +260,10 @@ function isTabList(table: NodeTable, node: number): boolean {
 const minCards = 4;
 const minCardWords = 2;
 const maxCardWords = 120;
-/** Share of a card's words from which it is kept; .5 does the same. */
-const keptShare = 0.3;
-/** Share of the cards of a listing or collection from which it stays to its end; of other pages half. */
-const leastOfListing = 0.3;
+/** More than this share of its words keeps a card, and of its cards a grid; on pages of one content half of the cards. .2 loses .064 on a page. */
+const keptShare = 0.25;
+/** Share of the cards above which a line that they repeat is a label. .5 loses prices and materials on six pages, .8 keeps buttons on two more. */
+const labelShare = 0.7;
 const unseen = Flag.HIDDEN | Flag.NOSCRIPT | Flag.CONTROL;
 /** Classes that tell the cards of a grid apart: their numbers, their place in a row, and their subjects (WordPress, Squarespace). */
 const ownClasses =
@@ -271,7 +271,7 @@ const ownClasses =
 
 /**
  * Card and card of one grid: if half of them are kept, each has the parts that most keep; products with prices on a page of products stay
- * whole, because gold texts that leave them out have taught the scores. Labels that most cards repeat stay as they are.
+ * whole, because gold texts that leave them out have taught the scores. Labels that nearly all cards repeat stay as they are.
  */
 export function tieCards(page: PageStructure): Tie[] {
   const ties: Tie[] = [];
@@ -328,19 +328,19 @@ function tiesOfGrid(page: PageStructure, cards: readonly BlockRange[], kindOf: (
   }
   const isKept = (draft: Draft) => (card: BlockRange) => {
     const { kept, total } = countWords(draft, card);
-    return kept >= keptShare * total;
+    return kept > keptShare * total;
   };
   const isMost = (some: readonly unknown[]): boolean => some.length * 2 >= cards.length;
   const sells = lazily(() => isMost(cards.filter(({ from, to }) => hasPrice(page, from, to))));
   return [...places.values()].map((parts) => ({
-    parts: parts.filter(({ from }) => (repeats.get(lineOf(from)) ?? 0) * 2 <= cards.length),
+    parts: parts.filter(({ from }) => (repeats.get(lineOf(from)) ?? 0) <= labelShare * cards.length),
     fate: (draft) => {
       if (sellingTypes.has(draft.pageType) && sells()) return 1;
       const kept = cards.filter(isKept(draft)).length;
       const isList = sellingTypes.has(draft.pageType);
       const most = isList ? Math.min(parts.length, kept) : parts.length;
       const isPlaceKept = parts.filter(({ from }) => draft.keep[from] === 1).length * 2 > most;
-      return isPlaceKept && kept >= (isList ? leastOfListing : 0.5) * cards.length ? 1 : undefined;
+      return isPlaceKept && (isList ? kept > keptShare * cards.length : 2 * kept >= cards.length) ? 1 : undefined;
     },
   }));
 }
