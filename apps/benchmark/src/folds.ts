@@ -1,11 +1,11 @@
 import { createHash } from "node:crypto";
+import { canParseUrl } from "@decant/page";
 
 export const foldCount = 5;
 
 /** The host of an address without `www.`; the address itself where it has none, so that such a page is its own host. */
 export function hostOf(url: string): string {
-  const host = URL.canParse(url) ? new URL(url).hostname : "";
-  return host === "" ? url : host.replace(leadingWww, "");
+  return (canParseUrl(url) && new URL(url).hostname.replace(leadingWww, "")) || url;
 }
 
 const leadingWww = /^www\./;
