@@ -60,7 +60,8 @@ const [page, main] = await Promise.all([bundlePage(), bundleMain()]);
 const shared = Object.keys(main.metafile.inputs).filter((path) => path.startsWith("dist/"));
 const modules = await bundleModules(await namesOf(shared));
 const results = [page, main, modules];
-// The playground looks for its files from the folder of its own modules.
+// The playground looks for its files from the folder of its own modules. Their names change with them, so old ones would stay.
+await rm(join(root, "dist/site"), { recursive: true, force: true });
 await cp(join(root, "node_modules/@decant/playground/dist/site"), join(root, "dist/site"), { recursive: true });
 // What is made here, and stands in front of a package, has its name too.
 const inputs = results.flatMap(inputsOf).filter((input) => !ownNamespaces.test(input));
