@@ -27,6 +27,8 @@ export interface UrlKindRule {
   readonly parameters?: readonly string[];
   /** Matches the path, in lower case. */
   readonly path?: RegExp;
+  /** Whether a manual may have pages about the words in `segments`: there they say nothing. @default false */
+  readonly isSubject?: boolean;
   readonly reason: string;
   /** An address that would be another kind without this rule. */
   readonly example: string;
@@ -35,7 +37,7 @@ export interface UrlKindRule {
 /** A rule: its id, the kind, the path of an example, the reason, and what an address has; words with spaces between. */
 type Row = readonly [id: string, kind: UrlKindRule["kind"], example: string, reason: string, has: RowTest];
 
-interface RowTest extends Pick<UrlKindRule, "path" | "lastSegments"> {
+interface RowTest extends Pick<UrlKindRule, "path" | "lastSegments" | "isSubject"> {
   readonly extensions?: string;
   readonly segments?: string;
   readonly parameters?: string;
@@ -51,13 +53,13 @@ const rows: readonly Row[] = [
   ["feed-path", "feed", "/news/feed/", "feeds by name", { path: /\/(?:feeds?|rss|rss2|atom)(?:\.(?:xml|php|json))?\/?$|\/(?:feed|rss|atom)\/[a-z]*\/?$/ }],
   ["feed-parameter", "feed", "/?feed=rss2", "feeds of WordPress", { parameters: "feed" }],
   ["xml", "asset", "/export.xml", "data; sitemaps are found otherwise", { extensions: "xml xsl xsd" }],
-  ["login", "login", "/login", "forms for members", { segments: "login log-in signin sign-in sign_in signup sign-up sign_up logout log-out signout sign-out register registration anmelden anmeldung registrieren abmelden connexion inscription iniciar-sesion login.php wp-login.php login.html login.aspx forgot-password reset-password lost-password oauth sso" }],
-  ["account", "login", "/my-account/orders", "pages of members and administrators", { segments: "account my-account myaccount mein-konto mon-compte mi-cuenta dashboard wp-admin admin" }],
-  ["cart", "cart", "/shop/cart", "carts and lists of shops", { segments: "cart basket checkout warenkorb kasse panier carrito carrello wishlist wunschliste cart.php checkout.php add-to-cart compare" }],
+  ["login", "login", "/login", "forms for members", { segments: "login log-in signin sign-in sign_in signup sign-up sign_up logout log-out signout sign-out register registration anmelden anmeldung registrieren abmelden connexion inscription iniciar-sesion login.php wp-login.php login.html login.aspx forgot-password reset-password lost-password oauth sso", isSubject: true }],
+  ["account", "login", "/my-account/orders", "pages of members and administrators", { segments: "account my-account myaccount mein-konto mon-compte mi-cuenta dashboard wp-admin admin", isSubject: true }],
+  ["cart", "cart", "/shop/cart", "carts and lists of shops", { segments: "cart basket checkout warenkorb kasse panier carrito carrello wishlist wunschliste cart.php checkout.php add-to-cart compare", isSubject: true }],
   ["cart-parameter", "cart", "/shop/lamp?add-to-cart=7", "links that change a cart", { parameters: "add-to-cart add_to_cart addtocart add_to_wishlist remove_item" }],
   ["action-parameter", "action", "/news/mole?replytocom=42", "the same page in another form: reply, share, print, edit, version", { parameters: "replytocom share print printable action do oldid diff veaction unapproved like_comment" }],
   ["action", "action", "/news/mole/print", "the same page in another form, or a service of it", { segments: "print edit reply share trackback embed amp email-friend cdn-cgi wp-json xmlrpc.php", lastSegments: 2 }],
-  ["search", "search", "/search/tide", "results of searches", { segments: "search suche recherche buscar busqueda cerca ricerca zoeken search.php search.html" }],
+  ["search", "search", "/search/tide", "results of searches", { segments: "search suche recherche buscar busqueda cerca ricerca zoeken search.php search.html", isSubject: true }],
   ["calendar", "calendar", "/calendar/2031/05", "calendars, which have no end", { segments: "calendar kalender calendrier calendario veranstaltungskalender event-calendar events-calendar" }],
   // `/p/12` is a product or a post; `/title/p2` the second page of a thread.
   ["pagination", "pagination", "/news/page/2", "further pages of a list", { path: /\/(?:(?:page|seite|pagina)[-/]?\d{1,5}|[^/]+\/p\d{1,3})(?:\.html?)?\/?$/ }],
@@ -118,16 +120,22 @@ export function partsOf(url: URL): UrlParts {
 const extension = /\.([a-z0-9]{1,11})$/;
 const content: UrlKindResult = { kind: "content", rule: null };
 
+/** Hosts and folders of manuals and wikis: `docs.harbour.example/admin/users` and `/docs/search/index` are about what they name. */
+const manual = /^(?:docs?|wiki|developers?)\.|\/(?:docs?|documentation|handbook|manuals?|wiki)\//;
+
 /** The kind by the first of some rules that matches. */
-export function findKind(rules: readonly UrlKindRule[], { pathname, search }: URL): UrlKindResult {
+export function findKind(rules: readonly UrlKindRule[], { hostname, pathname, search }: URL): UrlKindResult {
   const path = pathname.toLowerCase();
+  const isManual = search === "" && manual.test(hostname + path);
   const ending = extension.exec(path)?.[1] ?? "";
   const all = path.split("/").filter((segment) => segment !== "");
   const names = parameterNames(search);
   const rule = rules.find(
-    ({ extensions, segments, lastSegments = all.length, parameters, path: pattern }) =>
+    ({ extensions, segments, lastSegments = all.length, parameters, path: pattern, isSubject = false }) =>
       extensions?.includes(ending) ||
-      (segments !== undefined && all.slice(-lastSegments).some((segment) => segments.includes(segment))) ||
+      (segments !== undefined &&
+        !(isSubject && isManual) &&
+        all.slice(-lastSegments).some((segment) => segments.includes(segment))) ||
       (parameters !== undefined && names.some((name) => parameters.includes(name))) ||
       pattern?.test(path),
   );

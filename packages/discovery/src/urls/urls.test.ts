@@ -133,8 +133,17 @@ describe("kinds", () => {
     "/article/1950",
     "/year/2024",
     "/event/1950",
+    "/docs/admin/users",
+    "/en/docs/guides/search",
+    "/wiki/Login",
+    "/handbook/checkout/",
   ])("%s is content", (path) => {
     expect(kindOfUrl(site + path)).toEqual({ kind: "content", rule: null });
+  });
+  test("a manual of its own host has pages about logins, a form has a query", () => {
+    expect(kindOfUrl("https://docs.harbour.example/admin/sso").kind).toBe("content");
+    expect(kindOfUrl("https://harbour.example/docs/search?q=tide").kind).toBe("search");
+    expect(kindOfUrl("https://harbour.example/admin/docs").kind).toBe("login");
   });
   test.each([
     ["/de/2024/05/", "archive"],
