@@ -4,9 +4,8 @@
  * Node's own compile cache holds what is compiled when a file is loaded. Most functions are compiled when they are first called, which
  * takes longer than a small page does: so this one is written after pages were converted, and holds all that they needed. Worker threads
  * flush none of it (`limitHeapGrowth`): after large pages, what ran at the start alone was missing, and a batch of one page took 428 ms
- * of CPU time instead of 338. It is beside
- * Node's, in a folder for each version of Node, and obeys `NODE_COMPILE_CACHE` and `NODE_DISABLE_COMPILE_CACHE`. Without a folder that
- * can be written, everything is compiled again.
+ * of CPU time instead of 338. It is beside Node's, in a folder for each version of Node, and obeys `NODE_COMPILE_CACHE` and
+ * `NODE_DISABLE_COMPILE_CACHE`. Without a folder that can be written, everything is compiled again.
  */
 const fs = process.getBuiltinModule("node:fs");
 const vm = process.getBuiltinModule("node:vm");

@@ -17,7 +17,6 @@ const tinyldPackage = /^tinyld$/;
 const dynamicImport = /(?<![\w$.])import\(/g;
 const entities = /^entities(?:\/decode)?$/;
 const undici = /^undici$/;
-const ownNamespaces = /^(?:deferred-entities|undici-agent):/;
 /** Modules that are functions, or objects with state of their own: nothing may stand in front of them. */
 const isOwnObject = new Set(["assert", "node:assert", "node:events", "node:process", "events", "process"]);
 const root = join(import.meta.dirname, "..");
@@ -64,7 +63,7 @@ const results = [page, main, modules];
 await rm(join(root, "dist/site"), { recursive: true, force: true });
 await cp(join(root, "node_modules/@decant/playground/dist/site"), join(root, "dist/site"), { recursive: true });
 // What is made here, and stands in front of a package, has its name too.
-const inputs = results.flatMap(inputsOf).filter((input) => !ownNamespaces.test(input));
+const inputs = results.flatMap(inputsOf).filter((input) => !input.includes(":"));
 const vocabulary = join(root, "../../packages/chunk/node_modules/gpt-tokenizer/package.json");
 await writeFile(join(folder, "LICENSES.txt"), licencesOf([...inputs.map((input) => join(root, input)), vocabulary]));
 

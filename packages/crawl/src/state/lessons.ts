@@ -269,15 +269,11 @@ export class Lessons extends AddressRules {
         const isFirst = isNew === 1 && (counts.get(place) ?? 0) < valuesOfPath && !counts.has(exact);
         const isSpread = (left.length - 1 - at) % step === 0 && (counts.get(`${name} ${outcome}`) ?? 0) < tests;
         if (!isSpread && !(isFirst && (counts.get(name) ?? 0) < mostTests)) continue;
-        count(
-          name,
-          place,
-          exact,
-          ...detail
-            .slice(0, detail.indexOf(": "))
-            .split(" ")
-            .flatMap((part) => (part === name ? `${part} ${outcome}` : [part, `${part} ${outcome}`])),
-        );
+        const leftOutFor = detail
+          .slice(0, detail.indexOf(": "))
+          .split(" ")
+          .filter((part) => part !== name);
+        count(name, place, exact, ...[name, ...leftOutFor].map((part) => `${part} ${outcome}`), ...leftOutFor);
         this.database.run(
           "UPDATE url SET state = 'queued', outcome = NULL, detail = NULL, canonical = NULL, doubt = ? WHERE id = ?",
           ...[`${site} ${name}`, id],

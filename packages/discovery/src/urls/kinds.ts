@@ -131,12 +131,10 @@ export function findKind(rules: readonly UrlKindRule[], { hostname, pathname, se
   const all = path.split("/").filter((segment) => segment !== "");
   const names = parameterNames(search);
   const rule = rules.find(
-    ({ extensions, segments, lastSegments = all.length, parameters, path: pattern, isSubject = false }) =>
+    ({ extensions, segments = [], lastSegments = all.length, parameters = [], path: pattern, isSubject }) =>
       extensions?.includes(ending) ||
-      (segments !== undefined &&
-        !(isSubject && isManual) &&
-        all.slice(-lastSegments).some((segment) => segments.includes(segment))) ||
-      (parameters !== undefined && names.some((name) => parameters.includes(name))) ||
+      (!(isSubject && isManual) && all.slice(-lastSegments).some((segment) => segments.includes(segment))) ||
+      names.some((name) => parameters.includes(name)) ||
       pattern?.test(path),
   );
   return rule === undefined ? content : { kind: rule.kind, rule: rule.id };
